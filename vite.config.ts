@@ -78,7 +78,7 @@ function rulesOf(css: string): string[] {
 /**
  * Takes the critical style sheet out of the public files and writes it, its hash for the
  * Content-Security-Policy and the classes of seldom used components to `.vite/critical.json`, for
- * `server/render/page-assets.ts`. Fails if the style sheet is too large.
+ * `server/render/document/page-assets.ts`. Fails if the style sheet is too large.
  */
 function criticalStyles(): Plugin {
   let css = ''

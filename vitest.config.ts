@@ -37,6 +37,7 @@ const unitTests = [
   'cli/sync/workspace/**/*',
   'db/mirror/open-mirror',
   'db/{values,unit}/**/*',
+  'db/search/*',
   'demo/{query-*,sample}',
   'server/blocks/prepare-blocks',
   'server/http/unit/**/*',

@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'test/site/**/*.test.ts',
-      'test/db/{values,unit}/**/*.test.ts',
+      'test/db/values/**/*.test.ts',
+      'test/db/search/*.test.ts',
       'test/server/http/unit/**/*.test.ts',
       'test/cli/sync/workspace/**/*.test.ts'
     ],

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { fileDestination } from '../../server/markdown/text/escape.ts'
+import { fileDestination } from '../../server/markdown/text/destination.ts'
 import { type MarkdownScope, markdownScope } from '../../server/markdown/markdown-scope.ts'
 import { assetPath } from '../../site/addresses/asset-path.ts'
 import { hasAsset } from '../sync/assets/asset-folder.ts'

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import os from 'node:os'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
+import { lowerPriority } from '../process/lower-priority.ts'
 import { makeDownload } from './make-download.ts'
 
 /** The message of the process: the publication that was copied, or why the copy failed. */
@@ -9,7 +10,7 @@ export type DownloadAnswer = { generation: number; digest: string } | { failure:
 
 // A child process that copies a mirror, while the server answers visitors.
 const [mirrorFile = '', folder = '', inode = ''] = process.argv.slice(3)
-os.setPriority(os.constants.priority.PRIORITY_LOW)
+lowerPriority(os.constants.priority.PRIORITY_LOW)
 try {
   refuseOther()
   const { generation, digest } = await makeDownload(mirrorFile, folder)

@@ -5,7 +5,7 @@ import { type SitePage, readNewestPages, readPageText } from '../../db/lists/rea
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
-import { escapeHtml } from '../markdown/text/escape.ts'
+import { escapeHtml } from '../markdown/text/html.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
 const ENTRIES = 50

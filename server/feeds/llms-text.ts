@@ -1,3 +1,5 @@
+import type { BlockContent, ListItem } from 'mdast'
+
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
@@ -7,7 +9,8 @@ import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
-import { destination } from '../markdown/text/escape.ts'
+import { destination } from '../markdown/text/destination.ts'
+import { linked, markdownText, paragraph } from '../markdown/text/markdown-text.ts'
 import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
@@ -36,8 +39,12 @@ export const llmsText = perPublication((site, publication) => {
     ),
     optional(site)
   ]
-  const head = [`# ${titleText(name)}`, `> ${titleText(description)}`]
-  return [...head, lists.asMarkdown, ...sections.filter(Boolean), ''].join('\n\n')
+  return markdownText([
+    { type: 'heading', depth: 1, children: linked(undefined, titleText(name)) },
+    { type: 'blockquote', children: paragraph(linked(undefined, titleText(description))) },
+    ...paragraph(linked(undefined, lists.asMarkdown)),
+    ...sections.flat()
+  ])
 })
 
 /** `readCollections` leaves it to its callers to note what they use. */
@@ -51,18 +58,25 @@ function section(
   title: string,
   pages: SitePage[],
   { site, publication }: { site: PublishedSite; publication: ServedPublication }
-): string {
-  const lines = pages.map((page) => {
+): BlockContent[] {
+  const items = pages.map((page) => {
     const facts = readPageFacts(publication.mirror, page.id)
     const text = shortLabel(facts?.named.description ?? facts?.firstWords ?? '')
     const note = text ? `: ${titleText(text)}` : ''
-    return `- ${link(site, page.title, encodePath(markdownPath(page)))}${note}`
+    return linkItem(site, { title: page.title, href: encodePath(markdownPath(page)), note })
   })
-  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`
+  return items.length === 0 ? [] : titledList(title, items)
+}
+
+function titledList(title: string, children: ListItem[]): BlockContent[] {
+  return [
+    { type: 'heading', depth: 2, children: linked(undefined, title) },
+    { type: 'list', spread: false, children }
+  ]
 }
 
 /** Links that a model with little context may skip. */
-function optional(site: PublishedSite): string {
+function optional(site: PublishedSite): BlockContent[] {
   const { isMirrorDownloadEnabled, language } = site.config
   const messages = messagesFor(language).lists
   const lists: [string, string][] = [
@@ -72,11 +86,19 @@ function optional(site: PublishedSite): string {
     [messages.everyAddress, '/sitemap.xml'],
     ...(isMirrorDownloadEnabled ? [[messages.asDatabase, '/mirror.db'] as [string, string]] : [])
   ]
-  const lines = lists.map(([title, href]) => `- ${link(site, title, href)}`)
+  const items = lists.map(([title, href]) => linkItem(site, { title, href, note: '' }))
   // A keyword of the format, not translated.
-  return `## Optional\n\n${lines.join('\n')}`
+  return titledList('Optional', items)
 }
 
-function link(site: PublishedSite, title: string, href: string): string {
-  return `[${titleText(title)}](${destination(siteAddress(site.config.domain, href))})`
+function linkItem(
+  site: PublishedSite,
+  { title, href, note }: { title: string; href: string; note: string }
+): ListItem {
+  const url = destination(siteAddress(site.config.domain, href))
+  const text = note === '' ? [] : linked(undefined, note)
+  return {
+    type: 'listItem',
+    children: paragraph([...linked(url, titleText(title)), ...text])
+  }
 }

@@ -9,7 +9,8 @@ import { mapImageUrl } from '../../site/addresses/image-url.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { absoluteAddress, encodePath, siteAddress } from '../../site/addresses/site-address.ts'
-import { destination, escapeInline, escapeLineStart } from '../markdown/text/escape.ts'
+import { destination } from '../markdown/text/destination.ts'
+import { linked, markdownText, paragraph } from '../markdown/text/markdown-text.ts'
 import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
 import { titleText } from '../markdown/page-link.ts'
@@ -50,8 +51,10 @@ export function markdownPage(site: PublishedSite, page: { id: string; path: stri
     const title = titleText(scope.nameOf(page.id) ?? '')
     const text = readPageText(mirror, page.id, caps.markdownLength)
     const lines = text.split('\n').filter(Boolean)
-    const paragraphs = lines.map((line) => escapeLineStart(escapeInline(line)))
     const rest = text.length < caps.markdownLength ? [] : ['…']
-    return [`# ${title}`, ...paragraphs, ...rest, ''].join('\n\n')
+    return markdownText([
+      { type: 'heading', depth: 1, children: linked(undefined, title) },
+      ...[...lines, ...rest].flatMap((line) => paragraph(linked(undefined, line)))
+    ])
   })
 }

@@ -1,8 +1,10 @@
+import type { BlockContent, PhrasingContent } from 'mdast'
 import type { Block, CollectionView, Decoration } from 'notion-types'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import { type TextPlace, inlineMarkdown } from './text/inline-markdown.ts'
+import { type TextPlace, phrasing } from './text/phrasing.ts'
 import type { MarkdownScope } from './markdown-scope.ts'
+import { paragraph } from './text/markdown-text.ts'
 import type { TextScope } from './text/text-pieces.ts'
 
 /** The context for writing the blocks of one page. */
@@ -16,49 +18,30 @@ export interface BlockScope extends TextScope {
   descriptionOf: (collectionId: string) => unknown
   viewOf: (id: string) => CollectionView | undefined
   /** The anchor tag of a block that links point to; empty for other blocks. */
-  anchorOf: (block: Block) => string
-  /** Markdown of the blocks inside a block; empty without any. */
-  content: (block: Block) => string
+  anchorOf: (block: Block) => PhrasingContent[]
+  /** The blocks inside a block. */
+  content: (block: Block) => BlockContent[]
 }
 
-/** Returns one block as Markdown, without line breaks at the start and end. */
-export type BlockWriter = (block: Block, scope: BlockScope) => string
+/** Returns the Markdown tree of one block. */
+export type BlockWriter = (block: Block, scope: BlockScope) => BlockContent[]
 
 /** The rich text in a property of a block. */
 export function textOf(block: Block, property = 'title'): Decoration[] | undefined {
   return (block.properties as Record<string, Decoration[]> | undefined)?.[property]
 }
 
-/**
- * A property of a block as Markdown. Without `property` it is the title, after the block's anchor.
- */
-export function markdownOf(
-  block: Block,
-  scope: BlockScope,
-  options: { property?: string; place?: TextPlace } = {}
-): string {
-  const text = inlineMarkdown(textOf(block, options.property), scope, options.place)
-  return options.property === undefined ? scope.anchorOf(block) + text : text
+/** The title of a block after the block's anchor. */
+export function titleOf(block: Block, scope: BlockScope, place?: TextPlace): PhrasingContent[] {
+  return [...scope.anchorOf(block), ...phrasing(textOf(block), scope, place)]
+}
+
+/** A property of a block as a paragraph. */
+export function propertyOf(block: Block, scope: BlockScope, property: string): BlockContent[] {
+  return paragraph(phrasing(textOf(block, property), scope))
 }
 
 /** A property of a block as plain text on one line. */
 export function lineOf(block: Block, scope: TextScope, property = 'title'): string {
   return plainText(textOf(block, property), scope.nameOf).replaceAll(/\s+/g, ' ').trim()
-}
-
-/** Joins the parts that are not empty with blank lines. */
-export function stacked(...parts: (string | undefined)[]): string {
-  return parts.filter(Boolean).join('\n\n')
-}
-
-/** Puts a prefix before every line; empty lines get it without its trailing space. */
-export function prefixed(text: string, prefix: string): string {
-  // Only `\n` ends a line in Markdown, unlike U+2028 and others.
-  const lines = text.split('\n')
-  return lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line)).join('\n')
-}
-
-/** An HTML comment. Characters that could end it early are replaced by spaces. */
-export function htmlComment(text: string): string {
-  return `<!-- ${text.replaceAll(/(--+|[<>\p{Cc}])+/gu, ' ')} -->`
 }

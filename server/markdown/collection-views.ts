@@ -1,3 +1,4 @@
+import type { BlockContent, PhrasingContent } from 'mdast'
 import type { Block, CollectionView } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/collections/read-view-groups.ts'
@@ -13,10 +14,11 @@ import {
   groupRule,
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
-import { type BlockScope, type BlockWriter, htmlComment, stacked, lineOf } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-markdown.ts'
+import { type BlockScope, type BlockWriter, lineOf } from './block-scope.ts'
 import { titleText } from './page-link.ts'
-import { markdownTable } from './simple-table.ts'
+import { htmlComment } from './text/html.ts'
+import { linked, paragraph, table } from './text/markdown-text.ts'
+import { phrasing } from './text/phrasing.ts'
 
 interface ShownView {
   id: string
@@ -32,17 +34,17 @@ interface ShownView {
 export const collectionViews: BlockWriter = (block, scope) => {
   const views = viewsOf(block, scope)
   const first = views[0]
-  if (!first) return htmlComment(`${block.type} ${block.id}: its views are not in the mirror`)
+  if (!first) return [htmlComment(`${block.type} ${block.id}: its views are not in the mirror`)]
   // The blocks of a full-page database are written with the page.
   const isFullPage = block.type === 'collection_view_page'
-  return stacked(
-    `**${collectionLink(first.collectionId, scope)}**`,
-    inlineMarkdown(scope.descriptionOf(first.collectionId), scope),
-    ...views.map((shown) =>
+  return [
+    ...strong(collectionLink(first.collectionId, scope)),
+    ...paragraph(phrasing(scope.descriptionOf(first.collectionId), scope)),
+    ...views.flatMap((shown) =>
       isFormView(shown.view) ? formMarkdown(shown.view, block, scope) : viewMarkdown(shown, scope)
     ),
-    isFullPage ? '' : scope.content(block)
-  )
+    ...(isFullPage ? [] : scope.content(block))
+  ]
 }
 
 function viewsOf(block: Block, scope: BlockScope): ShownView[] {
@@ -56,14 +58,18 @@ function viewsOf(block: Block, scope: BlockScope): ShownView[] {
   })
 }
 
-function collectionLink(collectionId: string, scope: BlockScope): string {
+function strong(children: PhrasingContent[]): BlockContent[] {
+  return paragraph([{ type: 'strong', children }])
+}
+
+function collectionLink(collectionId: string, scope: BlockScope): PhrasingContent[] {
   const { collectionNameOf, linkTargets } = scope.publication
   const name = titleText(collectionNameOf(collectionId) ?? '')
   const target = linkTargets.collection(collectionId, scope.file)
-  return target === undefined ? name : `[${name}](${linkTargets.destination(target)})`
+  return linked(target && linkTargets.destination(target), name)
 }
 
-function viewMarkdown(shown: ShownView, scope: BlockScope): string {
+function viewMarkdown(shown: ShownView, scope: BlockScope): BlockContent[] {
   const { view, collectionId } = shown
   const properties = scope.publication.propertiesOf(collectionId)
   const head = titleText(properties.find(({ type }) => type === 'title')?.name ?? 'Name')
@@ -72,29 +78,32 @@ function viewMarkdown(shown: ShownView, scope: BlockScope): string {
     .filter(({ isHidden, rowIds }) => !isHidden && rowIds.length > 0)
     .flatMap((group) => {
       const rows = group.rowIds.map((id) => [rowLink(id, scope)])
-      return [groupName(group, shown, scope), markdownTable([head], rows)]
+      return [...groupName(group, shown, scope), table([[linked(undefined, head)], ...rows])]
     })
-  return stacked(`_${titleText(view.name?.trim() || `${view.type} view`)}_`, ...tables)
+  const name = titleText(view.name?.trim() || `${view.type} view`)
+  return [...paragraph([{ type: 'emphasis', children: linked(undefined, name) }]), ...tables]
 }
 
 /** A link to the form in Notion; its responses are not written. */
-function formMarkdown(view: CollectionView, block: Block, scope: BlockScope): string {
+function formMarkdown(view: CollectionView, block: Block, scope: BlockScope): BlockContent[] {
   const form = scope.blocks.get(formBlockId(view) ?? '')
   const title = (form && lineOf(form, scope)) || view.name?.trim() || 'Form view'
-  return stacked(
-    inlineMarkdown(formDescription(form), scope),
-    `[${titleText(title)}](${formAddress(view, block.id)})`
-  )
+  return [
+    ...paragraph(phrasing(formDescription(form), scope)),
+    ...paragraph(linked(formAddress(view, block.id), titleText(title)))
+  ]
 }
 
-function rowLink(id: string, scope: BlockScope): string {
-  const title = titleText(scope.nameOf(id) ?? '')
-  const link = scope.pageLink(id)
-  return link === undefined ? title : `[${title}](${link})`
+function rowLink(id: string, scope: BlockScope): PhrasingContent[] {
+  return linked(scope.pageLink(id), titleText(scope.nameOf(id) ?? ''))
 }
 
 /** `Group` or `Group / Subgroup`; empty for a view without groups. */
-function groupName(group: Group, { view, collectionId }: ShownView, scope: BlockScope): string {
+function groupName(
+  group: Group,
+  { view, collectionId }: ShownView,
+  scope: BlockScope
+): BlockContent[] {
   const properties = scope.publication.propertiesOf(collectionId)
   const nameOfProperty = (rule: Record<string, unknown> | undefined) =>
     properties.find(({ id }) => id === rule?.['property'])?.name
@@ -102,7 +111,7 @@ function groupName(group: Group, { view, collectionId }: ShownView, scope: Block
     group.value && label(group.value, nameOfProperty(groupRule(view)), scope),
     group.subgroup && label(group.subgroup, nameOfProperty(subgroupRule(view)), scope)
   ].filter((name) => name !== null)
-  return names.length === 0 ? '' : `**${names.map(titleText).join(' / ')}**`
+  return names.length === 0 ? [] : strong(linked(undefined, names.map(titleText).join(' / ')))
 }
 
 function label(group: GroupValue, property: string | undefined, scope: BlockScope): string {

@@ -1,50 +1,48 @@
+import type { BlockContent, List, ListItem } from 'mdast'
 import type { Block } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { writeBlock } from './write-block.ts'
-import { type BlockScope, htmlComment } from './block-scope.ts'
-import { listItem, listKind } from './list-item.ts'
+import { type BlockScope, titleOf } from './block-scope.ts'
+import { htmlComment } from './text/html.ts'
 
 /** Deeper blocks are written without further nesting, which bounds recursion and indentation. */
 const MAX_DEPTH = 50
 /** How many blocks are written again: synced blocks may refer to each other exponentially often. */
 const MAX_REPEATS = 10_000
 
-interface Item {
-  markdown: string
-  /** The block type of a list item. */
-  list?: string | undefined
-  isRestart?: boolean
-}
+const listTypes = new Set(['bulleted_list', 'numbered_list', 'to_do'])
 
 interface NumberedBlock {
   block: Block
-  /** The number of an item in a numbered list, otherwise 0. */
-  number: number
-  /** Whether the block sets its number (`list_start_index`), which starts another list. */
-  isRestart: boolean
+  /** The number of an item in a numbered list, otherwise undefined. */
+  number: number | undefined
 }
+
+/** The content of a block, or an item that belongs into a list. */
+type Written = BlockContent[] | { item: ListItem; number: number | undefined }
 
 /**
  * Returns a function that writes the content of a block. One per page: it tracks open blocks to
  * stop at cycles, and written ones to limit repetition.
  */
-export function contentWriter(scope: () => BlockScope): (block: Block) => string {
+export function contentWriter(scope: () => BlockScope): (block: Block) => BlockContent[] {
   const open = new Set<string>()
   const seen = new Set<string>()
   let repeats = 0
 
-  const writeItem = ({ block, number, isRestart }: NumberedBlock): Item => {
-    if (open.has(block.id)) return { markdown: omissionNote(block, 'it stands in itself') }
+  const write = ({ block, number }: NumberedBlock): Written => {
+    if (open.has(block.id)) return [omissionNote(block, 'it stands in itself')]
     if (seen.has(block.id) && ++repeats > MAX_REPEATS) {
-      return { markdown: omissionNote(block, 'it is shown above') }
+      return [omissionNote(block, 'it is shown above')]
     }
     seen.add(block.id)
     open.add(block.id)
-    const list = listKind(block)
-    const markdown = list ? listItem(block, scope(), number) : writeBlock(block, scope())
+    const written = listTypes.has(block.type)
+      ? { item: listItem(block, scope()), number }
+      : writeBlock(block, scope())
     open.delete(block.id)
-    return { markdown, list, isRestart }
+    return written
   }
 
   return (block) => {
@@ -54,13 +52,13 @@ export function contentWriter(scope: () => BlockScope): (block: Block) => string
     if (isOutermost) open.add(block.id)
     const children = childrenOf(block, blocks)
     const flat = open.size > MAX_DEPTH ? descendants(children, blocks) : children
-    const markdown = joined(numbered(flat).map(writeItem))
+    const content = withLists(numbered(flat).map(write))
     if (isOutermost) open.delete(block.id)
-    return markdown
+    return content
   }
 }
 
-function omissionNote({ type, id }: Block, reason: string): string {
+function omissionNote({ type, id }: Block, reason: string): BlockContent {
   return htmlComment(`${type} ${id}: ${reason}`)
 }
 
@@ -95,29 +93,58 @@ function withoutContent(block: Block): Block {
 function numbered(blocks: Block[]): NumberedBlock[] {
   let number = 0
   return blocks.map((block) => {
+    if (block.type !== 'numbered_list') {
+      number = 0
+      return { block, number: undefined }
+    }
     const start = Number(block.format?.list_start_index ?? Number.NaN)
     // CommonMark allows at most nine digits in a list number.
     const isRestart = Number.isInteger(start) && start >= 0 && start < 1e9
-    if (block.type !== 'numbered_list') number = 0
-    else number = isRestart ? start : number + 1
-    return { block, number, isRestart }
+    number = isRestart ? start : number + 1
+    return { block, number }
   })
 }
 
-/** Items of one list are separated by a single line break unless one of them has paragraphs. */
-function joined(items: Item[]): string {
-  let result = ''
-  let previous: Item | undefined
-  for (const item of items.filter(({ markdown }) => markdown !== '')) {
-    result += previous ? gap(previous, item) + item.markdown : item.markdown
-    previous = item
+/** A list item with its nested blocks. It has paragraphs if anything but lists follows its text. */
+function listItem(block: Block, scope: BlockScope): ListItem {
+  const text = titleOf(block, scope)
+  const isTask = block.type === 'to_do'
+  const title: BlockContent[] =
+    text.length > 0 || isTask ? [{ type: 'paragraph', children: text }] : []
+  const children = [...title, ...scope.content(block)]
+  return {
+    type: 'listItem',
+    checked: isTask ? block.properties?.checked?.[0]?.[0] === 'Yes' : null,
+    spread: children.slice(1).some(({ type }) => type !== 'list'),
+    children
   }
-  return result
 }
 
-function gap(before: Item, after: Item): string {
-  if (!before.list || before.list !== after.list) return '\n\n'
-  // Without a comment in between, Markdown would continue the numbering.
-  if (after.isRestart) return '\n\n<!-- -->\n\n'
-  return (before.markdown + after.markdown).includes('\n\n') ? '\n\n' : '\n'
+/** Content with consecutive items as lists. */
+function withLists(parts: Written[]): BlockContent[] {
+  const content: BlockContent[] = []
+  for (const part of parts) {
+    if (Array.isArray(part)) {
+      content.push(...part)
+      continue
+    }
+    const last = content.at(-1)
+    const list = last?.type === 'list' && continues(last, part.number) ? last : newList(part.number)
+    if (list !== last) content.push(list)
+    list.children.push(part.item)
+    list.spread ||= part.item.spread
+  }
+  return content
+}
+
+function newList(number: number | undefined): List {
+  const ordered = number !== undefined
+  return { type: 'list', ordered, spread: false, children: [], ...(ordered && { start: number }) }
+}
+
+/** Whether an item is the next one of a list; a number that the block sets may start another list. */
+function continues({ ordered, start, children }: List, number: number | undefined): boolean {
+  return number === undefined
+    ? !ordered
+    : ordered === true && number === Number(start) + children.length
 }

@@ -10,7 +10,7 @@ import {
 import { readLinkedBlocks } from '../../db/page/read-linked-blocks.ts'
 import { linkedBlockId, linkedPageId } from '../../site/notion/blocks/block-references.ts'
 import { anchorName } from './text/anchor.ts'
-import { destination } from './text/escape.ts'
+import { destination } from './text/destination.ts'
 import type { TextScope } from './text/text-pieces.ts'
 
 /**
@@ -24,7 +24,7 @@ export interface LinkTargets {
   file: (source: string, from: string) => string | undefined
   /** A file with all rows of a collection; undefined if there is none. */
   collection: (id: string, from: string) => string | undefined
-  /** Encodes one of these targets as a link destination. */
+  /** Encodes one of these targets as a URL. */
   destination: (target: string) => string
 }
 

@@ -1,6 +1,9 @@
+import type { PhrasingContent } from 'mdast'
+
 import { addressName, mediaSource } from '../../site/notion/files/media-source.ts'
-import { type BlockScope, type BlockWriter, markdownOf, stacked, lineOf } from './block-scope.ts'
-import { destination, escapeInline } from './text/escape.ts'
+import { type BlockScope, type BlockWriter, lineOf, propertyOf } from './block-scope.ts'
+import { destination } from './text/destination.ts'
+import { linked, paragraph } from './text/markdown-text.ts'
 import { externalObject } from '../../site/notion/blocks/external-object.ts'
 
 /**
@@ -13,26 +16,27 @@ export const image: BlockWriter = (block, scope) => {
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
   const names = new Set([typeof given === 'string' ? given : '', lineOf(block, scope)])
   const alt = [...names].filter(Boolean).join(', ') || caption
-  const target = source === undefined ? undefined : fileTarget(source, scope)
-  const picture = target === undefined ? escapeInline(alt) : `![${escapeInline(alt)}](${target})`
-  return stacked(picture, markdownOf(block, scope, { property: 'caption' }), scope.content(block))
+  const url = source === undefined ? undefined : fileTarget(source, scope)
+  const text: PhrasingContent[] = alt === '' ? [] : [{ type: 'text', value: alt }]
+  return [
+    ...paragraph(url === undefined ? text : [{ type: 'image', url, alt }]),
+    ...propertyOf(block, scope, 'caption'),
+    ...scope.content(block)
+  ]
 }
 
 /** A file, video, bookmark or embed as a link with description and caption. */
 export const linkCard: BlockWriter = (block, scope) => {
   const source = mediaSource(block)
-  const external = externalObject(block)
-  const title = escapeInline(
-    lineOf(block, scope) || external.title || (source ? addressName(source) : '')
-  )
+  const title =
+    lineOf(block, scope) || externalObject(block).title || (source ? addressName(source) : '')
   const target = source === undefined ? undefined : fileTarget(source, scope)
-  const label = title || escapeInline(block.type.replaceAll('_', ' '))
-  return stacked(
-    target === undefined ? label : `[${label}](${target})`,
-    markdownOf(block, scope, { property: 'description' }),
-    markdownOf(block, scope, { property: 'caption' }),
-    scope.content(block)
-  )
+  return [
+    ...paragraph(linked(target, title || block.type.replaceAll('_', ' '))),
+    ...propertyOf(block, scope, 'description'),
+    ...propertyOf(block, scope, 'caption'),
+    ...scope.content(block)
+  ]
 }
 
 /** The stored file, or the address, which at least names the missing file. */

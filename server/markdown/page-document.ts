@@ -1,3 +1,4 @@
+import type { BlockContent } from 'mdast'
 import type { Block, Collection, CollectionView } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
@@ -7,7 +8,8 @@ import { readPage } from '../../db/page/read-page.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { anchorTag } from './text/anchor.ts'
-import { type BlockScope, stacked } from './block-scope.ts'
+import type { BlockScope } from './block-scope.ts'
+import { linked, markdownText } from './text/markdown-text.ts'
 import { collectionViews } from './collection-views.ts'
 import { computedProblems } from './values/computed-value.ts'
 import { externalObject } from '../../site/notion/blocks/external-object.ts'
@@ -31,8 +33,11 @@ export function pageDocument(scope: MarkdownScope, pageId: string, file: string)
   if (!page || !blocks || !block) throw new Error(`page ${pageId} has no record in the mirror`)
 
   const matter = frontMatter(fields({ page, block, file, scope }))
-  const body = stacked(`# ${titleText(page.title)}`, content(page, blocks, { file, scope }))
-  return `${matter}\n\n${body}\n`
+  const body = markdownText([
+    { type: 'heading', depth: 1, children: linked(undefined, titleText(page.title)) },
+    ...content(page, blocks, { file, scope })
+  ])
+  return `${matter}\n${body}`
 }
 
 function hasCopies(blocks: Map<string, Block> | undefined): boolean {
@@ -52,7 +57,7 @@ function content(
   page: PageModel,
   blocks: Map<string, Block>,
   { file, scope }: { file: string; scope: MarkdownScope }
-): string {
+): BlockContent[] {
   const blockScope: BlockScope = {
     ...linksFrom(scope, file),
     externalObject: (id) => {
@@ -67,13 +72,13 @@ function content(
       getBlockValue<Collection & { description?: unknown }>(page.recordMap.collection[id])
         ?.description,
     viewOf: (id) => getBlockValue<CollectionView>(page.recordMap.collection_view[id]),
-    anchorOf: ({ id }) => (scope.isLinked(id) ? anchorTag(id) : ''),
+    anchorOf: ({ id }) => (scope.isLinked(id) ? [anchorTag(id)] : []),
     content: contentWriter(() => blockScope)
   }
   const block = blocks.get(page.id)
-  if (!block) return ''
+  if (!block) return []
   const isDatabase = block.type === 'collection_view_page'
-  return stacked(blockScope.content(block), isDatabase ? collectionViews(block, blockScope) : '')
+  return [...blockScope.content(block), ...(isDatabase ? collectionViews(block, blockScope) : [])]
 }
 
 interface Source {

@@ -1,7 +1,9 @@
+import type { PhrasingContent } from 'mdast'
 import type { Block } from 'notion-types'
 
-import { type BlockScope, type BlockWriter, stacked } from './block-scope.ts'
-import { inlineMarkdown } from './text/inline-markdown.ts'
+import { type BlockScope, type BlockWriter } from './block-scope.ts'
+import { table } from './text/markdown-text.ts'
+import { phrasing } from './text/phrasing.ts'
 
 interface TableFormat {
   table_block_column_order?: string[]
@@ -18,25 +20,16 @@ export const simpleTable: BlockWriter = (block, scope) => {
   const cells = rows.map((row) =>
     columns.map((column, index) => {
       const text = cell(row, column, scope)
-      return index === 0 ? scope.anchorOf(row) + text : text
+      return index === 0 ? [...scope.anchorOf(row), ...text] : text
     })
   )
   const head = format.table_block_column_header ? cells.shift() : undefined
   const others = { ...block, content: content.filter((child) => !rows.includes(child)).map(idOf) }
 
-  return stacked(
-    columns.length === 0 ? '' : markdownTable(head ?? columns.map(() => ''), cells),
-    others.content.length === 0 ? '' : scope.content(others as Block)
-  )
-}
-
-/** A table of texts that were written for cells (`TextPlace`). */
-export function markdownTable(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows].map(tableLine).join('\n')
-}
-
-function tableLine(cells: string[]): string {
-  return `|${cells.map((text) => (text === '' ? ' ' : ` ${text} `)).join('|')}|`
+  return [
+    ...(columns.length === 0 ? [] : [table([head ?? columns.map(() => []), ...cells])]),
+    ...(others.content.length === 0 ? [] : scope.content(others as Block))
+  ]
 }
 
 /** The columns in order, followed by those that only rows contain, so that no cell is lost. */
@@ -47,8 +40,8 @@ function columnsOf(format: TableFormat, rows: Block[]): string[] {
   return [...new Set([...ordered, ...rows.flatMap((row) => Object.keys(row.properties ?? {}))])]
 }
 
-function cell(row: Block, column: string, scope: BlockScope): string {
-  return inlineMarkdown((row.properties as Record<string, unknown>)?.[column], scope, 'cell')
+function cell(row: Block, column: string, scope: BlockScope): PhrasingContent[] {
+  return phrasing((row.properties as Record<string, unknown>)?.[column], scope, 'cell')
 }
 
 function idOf({ id }: Block): string {

@@ -1,16 +1,11 @@
+import type { BlockContent, Nodes, PhrasingContent } from 'mdast'
+
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
-import {
-  type BlockWriter,
-  markdownOf,
-  prefixed,
-  htmlComment,
-  stacked,
-  textOf,
-  lineOf
-} from './block-scope.ts'
-import { codeFence } from './text/escape.ts'
-import { inlineHtml, inlineMarkdown } from './text/inline-markdown.ts'
+import { type BlockWriter, lineOf, propertyOf, textOf, titleOf } from './block-scope.ts'
+import { html, htmlComment } from './text/html.ts'
+import { paragraph as paragraphOf } from './text/markdown-text.ts'
+import { inlineHtml } from './text/phrasing.ts'
 import { image, linkCard } from './media-blocks.ts'
 import { pageLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'
@@ -22,83 +17,99 @@ import { collectionViews } from './collection-views.ts'
  */
 const paragraph: BlockWriter = (block, scope) => {
   const content = scope.content(block)
-  return stacked(markdownOf(block, scope), content && prefixed(content, '> '))
+  return [...paragraphOf(titleOf(block, scope)), ...(content.length === 0 ? [] : quoted(content))]
 }
 
-const contentOnly: BlockWriter = (block, scope) =>
-  stacked(markdownOf(block, scope), scope.content(block))
+const contentOnly: BlockWriter = (block, scope) => [
+  ...paragraphOf(titleOf(block, scope)),
+  ...scope.content(block)
+]
 
-const quote: BlockWriter = (block, scope) => prefixed(contentOnly(block, scope) || '\u00a0', '> ')
+function quoted(children: BlockContent[]): BlockContent[] {
+  return [{ type: 'blockquote', children }]
+}
+
+const quote: BlockWriter = (block, scope) => quoted(contentOnly(block, scope))
 
 const callout: BlockWriter = (block, scope) => {
+  const [icon, title] = [calloutIcon(block, scope), titleOf(block, scope)]
+  const gap: PhrasingContent[] =
+    icon.length > 0 && title.length > 0 ? [{ type: 'text', value: ' ' }] : []
+  const text = [...icon, ...gap, ...title]
+  const mark = html(text.length === 0 ? '[!NOTE]' : '[!NOTE]\n')
+  return quoted([...paragraphOf([mark, ...text]), ...scope.content(block)])
+}
+
+function calloutIcon(...[block, scope]: Parameters<BlockWriter>): PhrasingContent[] {
   const icon: unknown = block.format?.page_icon
-  const picture = typeof icon === 'string' ? scope.fileLink(icon) : undefined
-  const mark = picture
-    ? `![](${picture})`
-    : typeof icon === 'string' && !isAddressLike(icon)
-      ? icon
-      : ''
-  const text = [mark, markdownOf(block, scope)].filter(Boolean).join(' ')
-  return prefixed(`[!NOTE]\n${stacked(text, scope.content(block))}`, '> ').trimEnd()
+  if (typeof icon !== 'string') return []
+  const url = scope.fileLink(icon)
+  if (url !== undefined) return [{ type: 'image', url, alt: '' }]
+  return isAddressLike(icon) ? [] : [{ type: 'text', value: icon }]
 }
 
 const toggle: BlockWriter = (block, scope) => {
-  const summary = inlineHtml(textOf(block), scope).trim()
-  return stacked(
-    `<details>\n<summary>${summary || 'More'}</summary>`,
-    scope.content(block),
-    '</details>'
-  )
+  const summary = inlineHtml(textOf(block), scope)
+  return [
+    html(`<details>\n<summary>${summary || 'More'}</summary>`),
+    ...scope.content(block),
+    html('</details>')
+  ]
 }
 
 /** Only the title of the page is a heading of level 1. */
-const levels = new Map([
-  ['header', '##'],
-  ['sub_header', '###'],
-  ['sub_sub_header', '####'],
-  ['header_4', '#####']
+const levels = new Map<string, 2 | 3 | 4 | 5>([
+  ['header', 2],
+  ['sub_header', 3],
+  ['sub_sub_header', 4],
+  ['header_4', 5]
 ])
 
 const heading: BlockWriter = (block, scope) => {
-  const text = markdownOf(block, scope, { place: 'line' })
-  const line = text && `${levels.get(block.type) ?? '##'} ${text}`
-  return stacked(line, scope.content(block))
+  const children = titleOf(block, scope, 'line')
+  const depth = levels.get(block.type) ?? 2
+  const line: BlockContent[] = children.length === 0 ? [] : [{ type: 'heading', depth, children }]
+  return [...line, ...scope.content(block)]
 }
 
 const code: BlockWriter = (block, scope) => {
-  const text = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
-  const language = lineOf(block, scope, 'language')
-  const caption = markdownOf(block, scope, { property: 'caption' })
-  return stacked(codeFence(text, language), caption, scope.content(block))
+  const value = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
+  const language = lineOf(block, scope, 'language').toLowerCase()
+  const lang = language.replaceAll(/[^\p{L}\p{N}+#.-]+/gu, '-')
+  return [
+    { type: 'code', lang, value },
+    ...propertyOf(block, scope, 'caption'),
+    ...scope.content(block)
+  ]
 }
 
 const equation: BlockWriter = (block, scope) => {
   const tex = plainText(textOf(block), scope.nameOf)
     .replaceAll(/\n\s*\n/g, '\n')
     .trim()
-  return stacked(tex && `$$\n${tex}\n$$`, scope.content(block))
+  return [...(tex === '' ? [] : [html(`$$\n${tex}\n$$`)]), ...scope.content(block)]
 }
 
 const page: BlockWriter = (block, scope) => pageLink(block.id, block, scope)
 
 const alias: BlockWriter = (block, scope) => {
   const target: unknown = block.format?.alias_pointer?.id
-  return typeof target === 'string' ? pageLink(target, block, scope) : ''
+  return typeof target === 'string' ? pageLink(target, block, scope) : []
 }
 
 const synced: BlockWriter = (block, scope) => {
   const original: unknown = block.format?.transclusion_reference_pointer?.id
   const isMissing = typeof original === 'string' && !scope.blocks.has(original)
-  const note = isMissing ? htmlComment(`synced block ${original}: it is not in the mirror`) : ''
-  return stacked(note, contentOnly(block, scope))
+  const note = htmlComment(`synced block ${String(original)}: it is not in the mirror`)
+  return [...(isMissing ? [note] : []), ...contentOnly(block, scope)]
 }
 
 /** A block of an unknown type: its type and id as a comment, and all of its texts. */
 const unknown: BlockWriter = (block, scope) => {
   const texts = Object.keys(block.properties ?? {})
     .filter((property) => !nonText.has(property))
-    .map((property) => inlineMarkdown(textOf(block, property), scope))
-  return stacked(htmlComment(`${block.type} ${block.id}`), ...texts, scope.content(block))
+    .flatMap((property) => propertyOf(block, scope, property))
+  return [htmlComment(`${block.type} ${block.id}`), ...texts, ...scope.content(block)]
 }
 
 const cards =
@@ -115,7 +126,7 @@ const writers = new Map<string, BlockWriter>([
   ['sub_header', heading],
   ['sub_sub_header', heading],
   ['header_4', heading],
-  ['divider', (block, scope) => stacked('---', scope.content(block))],
+  ['divider', (block, scope) => [{ type: 'thematicBreak' }, ...scope.content(block)]],
   ['code', code],
   ['equation', equation],
   ['image', image],
@@ -141,12 +152,12 @@ const nonText = new Set(['source', 'link', 'size', 'language', 'checked'])
 /** Texts that the block writers write themselves. */
 const written = new Set(['title', 'caption', 'description'])
 
-/** One block as Markdown with its content. Every text is written, whatever property it is in. */
+/** One block with its content. Every text is written, whatever property it is in. */
 export const writeBlock: BlockWriter = (block, scope) => {
-  const markdown = writeTexts(block, scope)
-  const anchor = scope.anchorOf(block)
+  const nodes = writeTexts(block, scope)
+  const [anchor] = scope.anchorOf(block)
   // A block without a title has its anchor above.
-  return markdown.includes(anchor) ? markdown : stacked(anchor, markdown)
+  return !anchor || contains(nodes, anchor) ? nodes : [...paragraphOf([anchor]), ...nodes]
 }
 
 const writeTexts: BlockWriter = (block, scope) => {
@@ -155,8 +166,16 @@ const writeTexts: BlockWriter = (block, scope) => {
   const isOwnText = isPage(block) || block.type === 'table'
   const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
     .filter((property) => !nonText.has(property) && !written.has(property))
-    .map((property) => inlineMarkdown(textOf(block, property), scope))
-  return stacked(writer(block, scope), ...others)
+    .flatMap((property) => propertyOf(block, scope, property))
+  return [...writer(block, scope), ...others]
+}
+
+function contains(nodes: Nodes[], anchor: PhrasingContent): boolean {
+  return nodes.some(
+    (node) =>
+      (node.type === 'html' && anchor.type === 'html' && node.value === anchor.value) ||
+      ('children' in node && contains(node.children, anchor))
+  )
 }
 
 function isAddressLike(icon: string): boolean {

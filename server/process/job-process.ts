@@ -1,13 +1,15 @@
+import { lowerPriority } from './lower-priority.ts'
 import { startThread } from './start-module.ts'
 
 // The main thread of a job process. It starts the thread that does the jobs, and passes jobs and
 // answers on. It stays free itself, so it can measure the CPU time of a job that never returns.
-const [threadModule = '', cpuLimitMs = ''] = process.argv.slice(3)
+const [threadModule = '', cpuLimitMs = '', nice = ''] = process.argv.slice(3)
 
 /** A page that nests 64 levels deep needs about 4 MB of stack. */
 const resourceLimits = { stackSizeMb: 32, maxOldGenerationSizeMb: 768 }
 const CHECK_MS = 20
 
+lowerPriority(Number(nice))
 const thread = startThread(new URL(threadModule), { resourceLimits })
 let cpuBefore = process.cpuUsage()
 let check: NodeJS.Timeout | undefined

@@ -34,6 +34,11 @@ interface WorkerOptions {
   thread: URL
   /** CPU time that one job may take. The start of the process does not count. */
   cpuLimitMs: number
+  /**
+   * Node's `nice` value, above 0. The server has to answer finished pages while its processes work, also
+   * if there are fewer cores than processes.
+   */
+  nice: number
   /** Receives the error of a process that cannot be started or reached. */
   onFailure: (error: unknown) => void
 }
@@ -87,8 +92,8 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
   }
 
   #args(): string[] {
-    const { thread, cpuLimitMs } = this.#options
-    return [thread.href, String(cpuLimitMs)]
+    const { thread, cpuLimitMs, nice } = this.#options
+    return [thread.href, String(cpuLimitMs), String(nice)]
   }
 
   #end(): void {

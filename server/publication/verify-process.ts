@@ -8,6 +8,7 @@ import { inspectForeign } from '../../db/check/verify-mirror.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { assetPath } from '../../site/addresses/asset-path.ts'
+import { lowerPriority } from '../process/lower-priority.ts'
 import type { ReferencedFile } from './mirror-faults.ts'
 import type { VerifyAnswer, VerifyJob } from './start-verification.ts'
 
@@ -20,7 +21,8 @@ const MAX_FINDING = 200
 // Ctrl-C reaches it too; the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 const job = JSON.parse(process.argv[3] ?? '') as VerifyJob
-if (job.isReplacement) os.setPriority(os.constants.priority.PRIORITY_LOW)
+// Not the lowest: on a busy machine, visitors would get the earlier publication for long.
+if (job.isReplacement) lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 process.send?.(verify(job), () => process.exit())
 
 function verify({ file, assets }: VerifyJob): VerifyAnswer {

@@ -1,10 +1,10 @@
-import { isHeavyPage, isHeavyQuery } from '../../db/limits/heavy-page.ts'
 import { readPageDigest } from '../../db/lists/read-site-pages.ts'
-import { parsePageQuery } from '../../site/addresses/page-query.ts'
 import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
+import { isQueryHeavy } from './worker/is-heavy.ts'
+import { KnownHeavy } from './worker/known-heavy.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
 import {
@@ -14,11 +14,14 @@ import {
   requestKey
 } from './worker/render-request.ts'
 import type { Made } from './worker/make-response.ts'
+import { type Queued, RenderTask, type Waiting, priorities } from './worker/render-task.ts'
 
 /** Requests of visitors that may wait for each lane; further ones are answered with `busy`. */
 const MAX_WAITING = { quick: 200, slow: 16 }
 /** CPU time of one job in the quick lane; what takes longer moves to the slow lane. */
 const QUICK_CPU_MS = 1000
+/** Of the processes, so that the server answers finished pages first, and light pages come next. */
+const NICE = { quick: 5, slow: 10 }
 
 /** Limits of rendering one page. */
 export interface RenderLimits {
@@ -28,12 +31,7 @@ export interface RenderLimits {
   patienceMs: number
 }
 
-/** Besides light pages: what takes little time on most sites. */
-const quickKinds: ReadonlySet<string> = new Set(['app', 'tag', 'tags'])
-
-/** Who waits for a rendering, the most important first. */
-export type Waiting = 'visitor' | 'feed' | 'background'
-const priorities = { visitor: 2, feed: 1, background: 0 }
+type Lane = 'quick' | 'slow'
 
 interface QueueOptions {
   site: RenderSite
@@ -44,35 +42,26 @@ interface QueueOptions {
   onFailure: (error: unknown) => void
 }
 
-/** A request in the queue, at the publication that it saw. */
-interface Queued {
-  published: PublishedMirror
-  request: RenderRequest
-  /** Of the page, to notice that it has changed; empty for other requests. */
-  digest: string
-}
-
 /**
- * Renders in child processes, so that nothing slow blocks the server. There are two lanes: one for
- * pages that are expected to be light, one for all others and for work that no visitor waits for. A
- * page that exceeds the limit of CPU time is rendered again, plainly.
+ * Renders in child processes, so that nothing slow blocks the server. There are two lanes: the quick one
+ * for what visitors wait for, the slow one for what is heavy or has no visitor. The process of the quick
+ * lane estimates a page first, and returns a heavy one. A page that exceeds the limit of CPU time is
+ * rendered again, plainly.
  */
 export class RenderQueue {
   readonly #options: QueueOptions
   readonly #outcomes = new PageOutcomes()
   readonly #lanes: { quick: RenderLane; slow: RenderLane }
-  /** What is rendered or queued, by publication and request: concurrent requests share one result. */
-  readonly #running = new Map<string, Promise<Made>>()
-  readonly #waiting = { quick: 0, slow: 0 }
-  /** Whether pages are heavy, by id, for one publication. */
-  #heaviness: { publication: string; isHeavy: Map<string, boolean> } | undefined
+  readonly #heavy = new KnownHeavy()
+  /** What is rendered or queued, by publication and request. */
+  readonly #tasks = new Map<string, RenderTask>()
 
   constructor(options: QueueOptions) {
     this.#options = options
     const { cpuMs, onFailure } = options
     this.#lanes = {
-      quick: new RenderLane({ cpuLimitMs: QUICK_CPU_MS, onFailure }),
-      slow: new RenderLane({ cpuLimitMs: cpuMs, onFailure })
+      quick: new RenderLane({ cpuLimitMs: QUICK_CPU_MS, nice: NICE.quick, onFailure }),
+      slow: new RenderLane({ cpuLimitMs: cpuMs, nice: NICE.slow, onFailure })
     }
   }
 
@@ -101,54 +90,89 @@ export class RenderQueue {
     this.#lanes.slow.close()
   }
 
-  async #join(published: PublishedMirror, request: RenderRequest, waiting: Waiting): Promise<Made> {
-    // A visitor must not wait behind background work.
-    const key = `${publicationKey(published)} ${waiting === 'visitor'} ${requestKey(request)}`
-    const running = this.#running.get(key)
+  /** Somebody more important waits for a rendering that may be queued. */
+  prefer(published: PublishedMirror, request: RenderRequest, waiting: Waiting): void {
+    const task = this.#tasks.get(taskKey(published, request))
+    if (task) this.#prefer(task, waiting)
+  }
+
+  #join(published: PublishedMirror, request: RenderRequest, waiting: Waiting): Promise<Made> {
+    const key = taskKey(published, request)
+    const known = this.#tasks.get(key)
     // The parts of two feeds may be of different publications.
-    if (running && request.kind !== 'feed-document') return running
+    if (known && request.kind !== 'feed-document') {
+      this.#prefer(known, waiting)
+      return known.result
+    }
     const queued = { published, request, digest: digestOf(published, request) }
     this.#modeOf(queued)
-    const isSlow = waiting !== 'visitor' || this.#isHeavy(published, request)
-    const lane = isSlow ? 'slow' : 'quick'
-    if (waiting === 'visitor' && this.#waiting[lane] >= MAX_WAITING[lane])
-      throw new ApiError('busy')
-    this.#waiting[lane]++
-    const started = this.#start(queued, lane, waiting).finally(() => {
-      this.#waiting[lane]--
-      this.#running.delete(key)
-    })
-    this.#running.set(key, started)
-    return started
+    const task = new RenderTask(queued, waiting)
+    const lane = this.#laneOf(task)
+    if (waiting === 'visitor' && this.#isFull(lane)) throw new ApiError('busy')
+    this.#enqueue(task, lane)
+    this.#tasks.set(key, task)
+    const forget = () => void (this.#tasks.get(key) === task && this.#tasks.delete(key))
+    task.result.then(forget, forget)
+    return task.result
   }
 
-  async #start(queued: Queued, lane: 'quick' | 'slow', waiting: Waiting): Promise<Made> {
-    const priority = priorities[waiting]
-    if (lane === 'quick') {
-      const result = await this.#lanes.quick.add(
-        (run) => run(jobOf(queued, this.#options.site)),
-        priority
-      )
-      // Another file, which may be damaged, has taken the path of the mirror that is open here.
-      if (result.kind === 'moved') return this.#options.renderHere(queued.request)
-      if (!isTooSlow(result)) return this.#made(queued, result)
-      this.#remember(queued.published, queued.request)
-    }
-    return this.#lanes.slow.add((run) => this.#renderSlowly(queued, run), priority)
+  /** Queues a task once more, in front of what is less important, unless a lane works on it. */
+  #prefer(task: RenderTask, waiting: Waiting): void {
+    if (task.isStarted || priorities[task.waiting] >= priorities[waiting]) return
+    task.waiting = waiting
+    this.#enqueue(task, this.#laneOf(task))
   }
 
-  async #renderSlowly(queued: Queued, run: RenderLane['run']): Promise<Made> {
+  #laneOf({ waiting, queued: { published, request } }: RenderTask): Lane {
+    const isHeavy = this.#heavy.has(publicationKey(published), request)
+    return waiting === 'visitor' && !isHeavy ? 'quick' : 'slow'
+  }
+
+  #isFull(lane: Lane): boolean {
+    return this.#lanes[lane].size >= MAX_WAITING[lane]
+  }
+
+  #enqueue(task: RenderTask, lane: Lane): void {
+    const work = lane === 'quick' ? this.#tryQuickly : this.#renderSlowly
+    this.#lanes[lane].add(async (run) => {
+      if (task.isStarted) return
+      task.isStarted = true
+      try {
+        const made = await work.call(this, task, run)
+        if (made) task.resolve(made)
+      } catch (error) {
+        task.reject(error)
+      }
+    }, priorities[task.waiting])
+  }
+
+  /** Undefined if the request is heavy: it then waits for the slow lane. */
+  async #tryQuickly(task: RenderTask, run: RenderLane['run']): Promise<Made | undefined> {
+    const { published, request } = task.queued
+    const result = await run({ ...jobOf(task.queued, this.#options.site), isOnlyIfLight: true })
+    // Another file, which may be damaged, has taken the path of the mirror that is open here.
+    if (result.kind === 'moved') return this.#options.renderHere(request)
+    if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
+    const part = result.kind === 'heavy' ? result.part : 'page'
+    this.#heavy.add(publicationKey(published), request, part)
+    if (this.#isFull('slow')) throw new ApiError('busy')
+    task.isStarted = false
+    this.#enqueue(task, 'slow')
+    return undefined
+  }
+
+  async #renderSlowly({ queued }: RenderTask, run: RenderLane['run']): Promise<Made> {
     // The outcome of another request may have changed the mode in the meantime.
     const mode = this.#modeOf(queued)
     const job = jobOf(queued, this.#options.site)
     const first = await run({ ...job, isPlain: mode === 'plain' })
     const canBePlain = isTooSlow(first) && mode === 'full' && queued.request.kind === 'page'
     const result = canBePlain ? await run({ ...job, isPlain: true }) : first
+    if (mode === 'full' && !isTooSlow(first)) return this.#made(queued, first)
     const slowRequest = slowPart(queued)
     if (isTooSlow(result)) this.#outcomes.slow(slowRequest, queued.digest, 'late')
     else if (canBePlain) this.#outcomes.slow(slowRequest, queued.digest, 'plain')
     const made = this.#made(queued, result)
-    if (mode === 'full' && !canBePlain) return made
     return { ...made, expiresAt: this.#outcomes.retryAt(slowRequest) ?? made.expiresAt }
   }
 
@@ -166,39 +190,12 @@ export class RenderQueue {
       throw Object.assign(new Error(result.message), { stack: result.stack })
     }
     if (result.kind === 'moved') throw new ApiError('mirror_unreadable')
+    if (result.kind === 'heavy') throw new Error('only the quick lane estimates a request')
     const { cpuMs, onFailure } = this.#options
     if (result.kind !== 'closed') {
       onFailure(new Error(`${nameOf(request)} is not rendered: ${reasonOf(result, cpuMs)}`))
     }
     throw new ApiError('page_late')
-  }
-
-  #isHeavy(published: PublishedMirror, request: RenderRequest): boolean {
-    if (quickKinds.has(request.kind)) return false
-    if (request.kind !== 'page' && request.kind !== 'markdown') return true
-    if (this.#isHeavyPage(published, request.pageId)) return true
-    return request.kind === 'page' && isQueryHeavy(published, request.search)
-  }
-
-  /** Estimated once per publication. */
-  #isHeavyPage(published: PublishedMirror, pageId: string): boolean {
-    const isHeavy = this.#heavinessOf(published)
-    const known = isHeavy.get(pageId) ?? isHeavyPage(published.mirror, pageId)
-    isHeavy.set(pageId, known)
-    return known
-  }
-
-  /** Remembers a page that is heavy although it was expected to be light. */
-  #remember(published: PublishedMirror, request: RenderRequest): void {
-    if ('pageId' in request) this.#heavinessOf(published).set(request.pageId, true)
-  }
-
-  #heavinessOf(published: PublishedMirror): Map<string, boolean> {
-    const publication = publicationKey(published)
-    if (this.#heaviness?.publication !== publication) {
-      this.#heaviness = { publication, isHeavy: new Map() }
-    }
-    return this.#heaviness.isHeavy
   }
 }
 
@@ -207,9 +204,13 @@ function received(made: Made): Made {
   return result && 'bodies' in result ? { ...made, result: receivedResponse(result) } : made
 }
 
+function taskKey(published: PublishedMirror, request: RenderRequest): string {
+  return `${publicationKey(published)} ${requestKey(request)}`
+}
+
 function jobOf({ published, request }: Queued, site: RenderSite): RenderJob {
   const { mirror, inode } = published
-  return { site, file: mirror.$client.name, inode, request, isPlain: false }
+  return { site, file: mirror.$client.name, inode, request, isPlain: false, isOnlyIfLight: false }
 }
 
 function digestOf({ mirror }: PublishedMirror, request: RenderRequest): string {
@@ -218,12 +219,8 @@ function digestOf({ mirror }: PublishedMirror, request: RenderRequest): string {
 
 /** What is recorded as too slow: the page without its query, unless the query is expensive. */
 function slowPart({ published, request }: Queued): RenderRequest {
-  const isOwn = request.kind === 'page' && isQueryHeavy(published, request.search)
+  const isOwn = isQueryHeavy(published.mirror, request)
   return isOwn ? request : withoutQuery(request)
-}
-
-function isQueryHeavy({ mirror }: PublishedMirror, search: string): boolean {
-  return search !== '' && isHeavyQuery(mirror, parsePageQuery(search))
 }
 
 /** Whether another attempt would probably exceed the limits as well. */

@@ -1,7 +1,7 @@
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { Shell } from '../../web/pages/shell/shell.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { type PageAssets, readPageAssets } from './page-assets.ts'
+import { type PageAssets, readPageAssets } from './document/page-assets.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 import { dateFormatter } from '../../site/locales/formatters.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { assetsFolder, readBuiltFile } from '../render/page-assets.ts'
+import { assetsFolder, readBuiltFile } from '../render/document/page-assets.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 

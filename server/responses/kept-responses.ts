@@ -1,8 +1,9 @@
 import type { ResponseNumbers } from '../metrics/metric-sources.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import type { RenderQueue, Waiting } from '../render/render-queue.ts'
+import type { RenderQueue } from '../render/render-queue.ts'
 import type { Made } from '../render/worker/make-response.ts'
+import type { Urgency, Waiting } from '../render/worker/render-task.ts'
 import { ApiError } from '../errors.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import { type KeptResponse, staleTime } from './store/kept-response.ts'
@@ -13,6 +14,7 @@ import { Refresher } from './refresher.ts'
 import type { ResponseMaker } from './response-maker.ts'
 import { type ResponseRequest, addressOf } from './response-request.ts'
 import type { ResponseStore } from './store/response-store.ts'
+import { stillOnSite } from './store/still-on-site.ts'
 
 /** Publications that may follow each other while one response is made. */
 const ATTEMPTS = 4
@@ -60,8 +62,8 @@ export class KeptResponses {
   readonly #store: ResponseStore
   readonly #refresher: Refresher
   readonly #options: KeptOptions
-  /** What visitors wait for, by address: concurrent requests share one result. */
-  readonly #making = new Map<string, Promise<Answer>>()
+  /** What is being made, by address: visitors and the background share one result. */
+  readonly #making = new Map<string, Making>()
 
   constructor(options: KeptOptions) {
     this.#options = options
@@ -111,7 +113,7 @@ export class KeptResponses {
     if (isFresh(known)) return known
     const { patienceMs } = this.#options
     try {
-      const making = this.#join(address, request)
+      const making = this.#join(address, request, 'visitor')
       return await within(making, known ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs)
     } catch (error) {
       const stale = error instanceof ApiError ? this.#store.find(address) : undefined
@@ -147,7 +149,11 @@ export class KeptResponses {
 
   /** Called with each new publication before it is served. */
   enter(published: PublishedMirror): void {
-    this.#refresher.add(this.#store.enter(published))
+    const { requests, isWithdrawal } = this.#store.enter(published)
+    const { mirror } = published
+    if (isWithdrawal)
+      this.#refresher.replace((waiting) => stillOnSite(mirror, [...requests, ...waiting]))
+    else this.#refresher.add(requests)
   }
 
   close(): void {
@@ -156,25 +162,36 @@ export class KeptResponses {
     this.#store.close()
   }
 
-  #join(address: string, request: ResponseRequest): Promise<Answer> {
-    const running = this.#making.get(address)
-    if (running) return running
-    const started = this.#make(request, 'visitor').finally(() => this.#making.delete(address))
-    this.#making.set(address, started)
-    return started
+  #join(address: string, request: ResponseRequest, waiting: Waiting): Promise<Answer> {
+    const known = this.#making.get(address)
+    if (known) {
+      if (waiting === 'visitor') this.#prefer(known)
+      return known.answer
+    }
+    const urgency = { waiting }
+    const answer = this.#make(request, urgency).finally(() => this.#making.delete(address))
+    this.#making.set(address, { request, urgency, answer })
+    return answer
+  }
+
+  /** A visitor waits for what is made in the background. */
+  #prefer({ request, urgency }: Making): void {
+    urgency.waiting = 'visitor'
+    this.#options.maker.prefer(request)
   }
 
   async #refresh(request: ResponseRequest): Promise<void> {
     // A visitor may have waited for it in the meantime.
-    if (isFresh(this.#store.find(addressOf(request)))) return
-    await this.#make(request, 'background')
+    const address = addressOf(request)
+    if (isFresh(this.#store.find(address))) return
+    await this.#join(address, request, 'background')
     this.#counts.refreshes++
   }
 
-  async #make(request: ResponseRequest, waiting: Waiting): Promise<Answer> {
+  async #make(request: ResponseRequest, urgency: Urgency): Promise<Answer> {
     const { site, look } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const made = await this.#tryToMake(request, waiting)
+      const made = await this.#tryToMake(request, urgency)
       // A child process may notice a publication first.
       const served = site.published().publication.generation
       if (made?.publications.some(({ generation }) => generation > served)) look()
@@ -184,13 +201,13 @@ export class KeptResponses {
   }
 
   /** Undefined if the mirror file was replaced meanwhile. */
-  async #tryToMake(request: ResponseRequest, waiting: Waiting): Promise<Made | undefined> {
+  async #tryToMake(request: ResponseRequest, urgency: Urgency): Promise<Made | undefined> {
     const { site, maker, hold } = this.#options
     const published = site.published()
     const release = hold()
     const started = performance.now()
     try {
-      return await maker.make(request, waiting)
+      return await maker.make(request, urgency)
     } catch (error) {
       const isReplaced = error instanceof ApiError && error.code === 'mirror_unreadable'
       if (isReplaced && site.current() !== published) return undefined
@@ -212,6 +229,13 @@ export class KeptResponses {
     this.#store.set(address, kept, keys)
     return kept
   }
+}
+
+/** A response that is being made. */
+interface Making {
+  request: ResponseRequest
+  urgency: Urgency
+  answer: Promise<Answer>
 }
 
 /** A response, the address that it redirects to, or undefined if there is nothing. */

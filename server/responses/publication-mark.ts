@@ -2,6 +2,7 @@ import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { readChanges } from '../../db/changes/read-changes.ts'
 import { excludePages } from '../../db/lists/exclude-pages.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
+import { type KeyHashes, hashKeys, haveCommon } from './store/key-hash.ts'
 
 /** Identifies a publication: another mirror, or a restored backup, may repeat its generation. */
 export interface PublicationId {
@@ -74,7 +75,7 @@ export function differenceFrom(
  * changed since, or that the served mirror never had.
  */
 export function isOutdated(
-  { keys, publications }: { publications: PublicationId[]; keys: ChangeKey[] },
+  { keys, publications }: { publications: PublicationId[]; keys: KeyHashes },
   published: PublishedMirror
 ): boolean {
   const served = JSON.stringify(publicationId(published))
@@ -82,6 +83,6 @@ export function isOutdated(
     if (JSON.stringify(each) === served) return false
     if (!isSuccessor(published, each)) return true
     const changes = readChanges(published.mirror, each.generation)
-    return changes.isEverything || keys.some((key) => changes.keys.has(key))
+    return changes.isEverything || haveCommon(hashKeys(changes.keys), keys)
   })
 }

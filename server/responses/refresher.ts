@@ -37,6 +37,14 @@ export class Refresher {
     void this.#run()
   }
 
+  /** Replaces everything that waits, most visited first. */
+  replace(choose: (waiting: ResponseRequest[]) => ResponseRequest[]): void {
+    const waiting = [...this.#asked.values(), ...this.#others.values()]
+    this.#asked.clear()
+    this.#others.clear()
+    this.add(choose(waiting))
+  }
+
   /** Makes a response before the others, because a visitor has asked for it. */
   prefer(request: ResponseRequest): void {
     this.#asked.set(addressOf(request), request)

@@ -3,11 +3,13 @@ import { ApiError } from '../errors.ts'
 import { pageInfoText } from '../feeds/page-info.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import type { RenderQueue, Waiting } from '../render/render-queue.ts'
+import type { RenderQueue } from '../render/render-queue.ts'
 import type { Made } from '../render/worker/make-response.ts'
+import type { Urgency, Waiting } from '../render/worker/render-task.ts'
 import { finish } from './finished-response.ts'
 import { publicationId } from './publication-mark.ts'
 import type { ResponseRequest } from './response-request.ts'
+import { hashKeys, mergeHashes } from './store/key-hash.ts'
 import { surrogateKeys } from './surrogate-keys.ts'
 
 /** After this time, a feed without the HTML of a page is made again. */
@@ -24,32 +26,38 @@ export class ResponseMaker {
   }
 
   /** Throws `ApiError` page_failed, page_late, busy, or an error of `findPageFacts`. */
-  async make(request: ResponseRequest, waiting: Waiting): Promise<Made> {
+  async make(request: ResponseRequest, urgency: Urgency): Promise<Made> {
     const published = this.#site.published()
     if (request.kind === 'page-info') return this.#makePageInfo(request.pageId)
-    if (request.kind === 'feed') return this.#makeFeed(published, waiting)
-    return this.#queue.render(published, request, waiting)
+    if (request.kind === 'feed') return this.#makeFeed(published, urgency)
+    return this.#queue.render(published, request, urgency.waiting)
+  }
+
+  /** A visitor waits for what is made already. The feed prefers its next part by itself. */
+  prefer(request: ResponseRequest): void {
+    if (request.kind === 'feed') return
+    this.#queue.prefer(this.#site.published(), request, 'visitor')
   }
 
   #makePageInfo(pageId: string): Made {
     const publications = [publicationId(this.#site.published())]
     const { value, keys } = recordReads(() => pageInfoText(this.#site, pageId))
     const result = finish(value, surrogateKeys(keys, value))
-    return { result, publications, keys: [...keys], expiresAt: undefined }
+    return { result, publications, keys: hashKeys(keys), expiresAt: undefined }
   }
 
   /**
    * The entries are rendered one by one, so that a page that cannot be rendered costs only its own
    * entry.
    */
-  async #makeFeed(published: PublishedMirror, waiting: Waiting): Promise<Made> {
-    const background = waiting === 'background' ? 'background' : 'feed'
-    const pages = await this.#queue.render(published, { kind: 'feed-pages' }, background)
+  async #makeFeed(published: PublishedMirror, urgency: Urgency): Promise<Made> {
+    const waiting = () => (urgency.waiting === 'background' ? 'background' : 'feed')
+    const pages = await this.#queue.render(published, { kind: 'feed-pages' }, waiting())
     const parts = [pages]
     const entries: Record<string, string> = {}
     let retryAt: number | undefined
     for (const pageId of JSON.parse(textOf(pages)) as string[]) {
-      const entry = await this.#makeEntry(published, { pageId, background })
+      const entry = await this.#makeEntry(published, { pageId, waiting: waiting() })
       // The page is listed with its text; its HTML may be ready later.
       if (!entry) retryAt = Date.now() + RETRY_MS
       if (!entry?.result) continue
@@ -57,12 +65,12 @@ export class ResponseMaker {
       entries[pageId] = textOf(entry)
     }
     const request = { kind: 'feed-document', entries } as const
-    const feed = await this.#queue.render(published, request, background)
+    const feed = await this.#queue.render(published, request, waiting())
     parts.push(feed)
     return {
       ...feed,
       publications: parts.flatMap(({ publications }) => publications),
-      keys: [...new Set(parts.flatMap(({ keys }) => keys))],
+      keys: mergeHashes(parts.map(({ keys }) => keys)),
       expiresAt: earliest([retryAt, ...parts.map(({ expiresAt }) => expiresAt)])
     }
   }
@@ -70,10 +78,10 @@ export class ResponseMaker {
   /** Undefined for a page that cannot be rendered; the queue reports the reason. */
   async #makeEntry(
     published: PublishedMirror,
-    { pageId, background }: { pageId: string; background: Waiting }
+    { pageId, waiting }: { pageId: string; waiting: Waiting }
   ): Promise<Made | undefined> {
     try {
-      return await this.#queue.render(published, { kind: 'entry', pageId }, background)
+      return await this.#queue.render(published, { kind: 'entry', pageId }, waiting)
     } catch (error) {
       if (error instanceof ApiError) return undefined
       throw error

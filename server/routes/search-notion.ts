@@ -11,6 +11,7 @@ import { AnswerCache } from '../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../search/search-params.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { escapeHtml } from '../markdown/text/html.ts'
 
 const Query = z.object({
   query: z.string().default(''),
@@ -144,13 +145,4 @@ function marked({ text, ranges }: Snippet): string {
     at = to
   }
   return html + escapeHtml(text.slice(at))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

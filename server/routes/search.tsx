@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { SearchPage } from '../../web/pages/search/SearchPage.tsx'
 import { sendText, sentText } from '../http/send-text.ts'
-import { renderDocument } from '../render/render-document.ts'
+import { renderDocument } from '../render/document/render-document.ts'
 import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'

@@ -10,7 +10,7 @@ import { pictureOrigin } from '../http/picture-origin.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { contentSecurityPolicy, referrerPolicy } from '../http/security-headers.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { criticalStylesAt } from '../render/page-assets.ts'
+import { criticalStylesAt } from '../render/document/page-assets.ts'
 import { urlBelow } from './request-address.ts'
 
 /** Answers without the mirror, even if it cannot be read. */

@@ -19,7 +19,7 @@ import type { CardLimits } from '../pictures/social-image/social-images.ts'
 import { type RedisLink, openRedis } from '../publication/redis/redis-link.ts'
 import type { RedisSettings } from '../publication/redis/redis-settings.ts'
 import { handleErrors } from '../render/handle-errors.tsx'
-import { type PageAssets, assetsFolder } from '../render/page-assets.ts'
+import { type PageAssets, assetsFolder } from '../render/document/page-assets.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
@@ -74,7 +74,7 @@ const BODY_LIMIT = 16 * 1024
  * The site as a plugin, also below a prefix of another server:
  * `app.register(sitePlugin, { prefix: '/wiki', config, dataDir })`. Its hooks, headers and error
  * pages apply to its own routes only. The mirror may be absent; it is opened when it appears.
- * Rejects if the web build is missing.
+ * Rejects if the web build is missing, or if the prefix is not a plain path.
  */
 export const sitePlugin: FastifyPluginAsync<SiteOptions> = async (app, options) => {
   await mountSite(app, options)
@@ -83,7 +83,7 @@ export const sitePlugin: FastifyPluginAsync<SiteOptions> = async (app, options) 
 /** Adds the site to an instance, at its prefix. See `sitePlugin`. */
 export async function mountSite(app: FastifyInstance, options: SiteOptions): Promise<SiteContext> {
   const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
-  const basePath = app.prefix.replace(/\/+$/, '')
+  const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
   const context = openContext(options, { basePath, log: app.log, redis })
   const { site, watcher, responses } = context
@@ -106,6 +106,13 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   if (!developmentAssets) await addBuiltFiles(app)
   for (const routes of allRoutes) await app.register(routes, context)
   return context
+}
+
+/** Throws if the prefix has parameters: every address in a response begins with it. */
+function basePathOf({ prefix }: FastifyInstance): string {
+  const basePath = prefix.replace(/\/$/, '')
+  if (/^(\/[\w.~-]+)*$/.test(basePath)) return basePath
+  throw new Error(`prefix "${prefix}" of the site is not a plain path such as "/wiki"`)
 }
 
 /** Opens the parts of the site; failures of theirs are logged. */

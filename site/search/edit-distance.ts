@@ -7,8 +7,6 @@ interface SortedWords {
   prefixLengths: Uint8Array
 }
 
-const NO_PREFIX = new Uint8Array(1)
-
 /** A similar word, by its index in the list. */
 interface NearWord {
   index: number
@@ -16,18 +14,10 @@ interface NearWord {
 }
 
 /**
- * Optimal string alignment distance: the number of insertions, deletions, substitutions and swaps
- * of neighbouring characters. Returns `limit + 1` for any distance above `limit`.
- */
-export function editDistance(from: string, to: string, limit: number): number {
-  const [near] = nearWords(from, limit, { words: [to], prefixLengths: NO_PREFIX })
-  return near?.distance ?? limit + 1
-}
-
-/**
- * All words of a list with an edit distance of at most `limit` to `word`. Words with a common
- * prefix share the rows of the distance table. Once a row exceeds the limit, all words with that
- * prefix are skipped.
+ * All words of a list with an edit distance of at most `limit` to `word`: the number of insertions,
+ * deletions, substitutions and swaps of neighbouring characters (optimal string alignment). Words
+ * with a common prefix share the rows of the distance table. Once a row exceeds the limit, all words
+ * with that prefix are skipped.
  */
 export function nearWords(
   word: string,

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readQueryResult } from '../bench/query-result.ts'
+import { readQueryResult } from '../bench/render/query-result.ts'
 import { testId } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import {

@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
 import { describe, expect, test } from 'vitest'
 
 import { PAGE_ID, startOrigin, textOf } from './origin.ts'
-import { type Cache, type CacheKind, caches } from './start-cache.ts'
-
-const script = fileURLToPath(new URL('../../deploy/purge.sh', import.meta.url))
+import { purge } from './purge.ts'
+import { type CacheKind, caches } from './start-cache.ts'
 
 /** A cache that has the page `/` in its first form. */
 async function openCache({ start }: CacheKind) {
@@ -15,25 +10,6 @@ async function openCache({ start }: CacheKind) {
   const cache = await start(origin)
   expect(await textOf(`${cache.url}/`)).toBe('first')
   return { origin, cache }
-}
-
-/** Runs `deploy/purge.sh` after the publication of `generation`, without pages that left by default. */
-async function purge(
-  { env }: Cache,
-  { port, generation, left = '' }: { port: number; generation: number; left?: string }
-): Promise<number | null> {
-  const child = spawn(script, {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      FANSITE_URL: `http://127.0.0.1:${port}`,
-      FANSITE_GENERATION: String(generation),
-      ...env
-    },
-    stdio: ['pipe', 'inherit', 'inherit']
-  })
-  child.stdin.end(`${left}\n`)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return code
 }
 
 describe.each(caches)('$name', (kind) => {

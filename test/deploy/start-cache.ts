@@ -20,7 +20,7 @@ export interface CacheKind {
   name: string
   /** What is missing on this machine; undefined if it can run. */
   missing: string | undefined
-  start: (origin: Origin) => Promise<Cache>
+  start: (origin: Pick<Origin, 'port'>) => Promise<Cache>
 }
 
 const deployed = (name: string) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
@@ -40,7 +40,7 @@ export const caches: CacheKind[] = [
   }
 ]
 
-async function startNginx(origin: Origin): Promise<Cache> {
+async function startNginx(origin: Pick<Origin, 'port'>): Promise<Cache> {
   const folder = tempDir()
   const port = await freePort()
   const cache = path.join(folder, 'cache')
@@ -72,7 +72,7 @@ function missingOfVarnish(): string | undefined {
   return compile.status === 0 ? undefined : 'the vmod xkey of Varnish is not installed'
 }
 
-async function startVarnish(origin: Origin): Promise<Cache> {
+async function startVarnish(origin: Pick<Origin, 'port'>): Promise<Cache> {
   const folder = tempDir()
   const port = await freePort()
   const vcl = path.join(folder, 'default.vcl')

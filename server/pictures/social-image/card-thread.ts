@@ -1,13 +1,9 @@
-import os from 'node:os'
-
 import { answerJobs } from '../../process/answer-jobs.ts'
 import type { CardFacts } from './card-facts.ts'
 import { drawCard } from './draw-card.tsx'
 
 /** A slice ends with the card that exceeds this time; the rest is returned undrawn. */
 const SLICE_MS = 200
-/** Visitors wait for pages, so they go first when cores are short. Node's `nice` value. */
-const PRIORITY = 5
 
 /** Cards to draw, one after the other. */
 export interface CardJob {
@@ -25,7 +21,6 @@ export interface CardAnswer {
 /** A PNG, or the reason why there is none. */
 export type DrawnCard = { png: Uint8Array } | { error: string }
 
-os.setPriority(PRIORITY)
 answerJobs<CardJob, CardAnswer>(async ({ cards, assets }) => {
   const startedAt = performance.now()
   const drawn: DrawnCard[] = []

@@ -7,6 +7,8 @@ import type { CardAnswer, CardJob } from './card-thread.ts'
 
 /** One core remains for the server. More than two processes would only take memory: each keeps 15 MB of fonts. */
 const MAX_WORKERS = Math.min(2, Math.max(1, os.availableParallelism() - 1))
+/** Visitors wait for pages, so they go first when cores are short. Node's `nice` value. */
+const NICE = 10
 
 interface WorkersOptions {
   /** The folder of the mirror's assets. */
@@ -65,7 +67,7 @@ export class CardWorkers {
     if (this.#all.length >= MAX_WORKERS) return undefined
     const thread = new URL('./card-thread.ts', import.meta.url)
     const { cpuLimitMs, onFailure } = this.#options
-    const worker = new JobWorker<CardJob, CardAnswer>({ thread, cpuLimitMs, onFailure })
+    const worker = new JobWorker<CardJob, CardAnswer>({ thread, cpuLimitMs, nice: NICE, onFailure })
     this.#all.push(worker)
     return worker
   }

@@ -4,7 +4,7 @@ import { perPublication } from '../../publication/per-publication.ts'
 import { sitePages } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
-import { renderDocument } from '../render-document.ts'
+import { renderDocument } from '../document/render-document.ts'
 
 /** Entries on one page of the list. */
 const SIZE = 1000

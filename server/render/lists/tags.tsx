@@ -7,7 +7,7 @@ import type { PublishedSite } from '../../publication/published-site.ts'
 import { siteTags } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
-import { renderDocument } from '../render-document.ts'
+import { renderDocument } from '../document/render-document.ts'
 
 /** Rows on one page of a tag. */
 const SIZE = 200

@@ -3,6 +3,7 @@ import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { expiryOf } from '../../responses/expiry.ts'
 import { type FinishedResponse, finish } from '../../responses/finished-response.ts'
 import { type PublicationId, publicationId } from '../../responses/publication-mark.ts'
+import { type KeyHashes, hashKeys } from '../../responses/store/key-hash.ts'
 import { surrogateKeys } from '../../responses/surrogate-keys.ts'
 import type { RenderContext } from '../site-shell.ts'
 import type { RenderRequest } from './render-request.ts'
@@ -15,7 +16,7 @@ export interface Made {
   /** Usually one; the parts of the feed may be of several. */
   publications: PublicationId[]
   /** The keys of change that the result depends on. */
-  keys: string[]
+  keys: KeyHashes
   /** UTC milliseconds when the result is made again in any case. */
   expiresAt: number | undefined
 }
@@ -43,10 +44,10 @@ export async function makeResponse(
     }
   })
   const rendered = await read.value
-  const made = { publications: [publication], keys: [...read.keys] }
+  const made = { publications: [publication], keys: hashKeys(read.keys) }
   if (!rendered || 'redirect' in rendered) {
     return { ...made, result: rendered, expiresAt: undefined }
   }
   const expiresAt = expiryOf(rendered, { keys: read.keys, timeZone: site.config.timeZone })
-  return { ...made, result: finish(rendered, surrogateKeys(made.keys, rendered)), expiresAt }
+  return { ...made, result: finish(rendered, surrogateKeys(read.keys, rendered)), expiresAt }
 }

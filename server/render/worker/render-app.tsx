@@ -1,6 +1,6 @@
 import { AppShell } from '../../../web/pages/AppShell.tsx'
 import type { RenderContext } from '../site-shell.ts'
-import { renderDocument } from '../render-document.ts'
+import { renderDocument } from '../document/render-document.ts'
 
 /** The HTML of `/_app`: the shell of the site without content. */
 export function renderApp({ shell }: RenderContext): string {

@@ -3,7 +3,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { PageArticle } from '../../../web/pages/PageArticle.tsx'
 import { portableHtml } from '../../feeds/portable-html.ts'
-import { renderFragment } from '../render-document.ts'
+import { renderFragment } from '../document/render-document.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 
 /** What the blocks of one entry may cost as a page, in bytes; a link leads to the rest. */

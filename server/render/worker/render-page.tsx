@@ -5,7 +5,7 @@ import type { PageModel } from '../../../site/pages/page-model.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
-import { renderDocument } from '../render-document.ts'
+import { renderDocument } from '../document/render-document.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 
 const ATTEMPTS = 4

@@ -1,7 +1,7 @@
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { ResponseRequest } from '../../responses/response-request.ts'
-import type { PageAssets } from '../page-assets.ts'
+import type { PageAssets } from '../document/page-assets.ts'
 
 /** What a render process makes: a response, or a part of the feed. */
 export type RenderRequest =
@@ -41,4 +41,6 @@ export interface RenderJob {
   request: RenderRequest
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain: boolean
+  /** Whether a heavy request is only estimated, and not rendered. */
+  isOnlyIfLight: boolean
 }

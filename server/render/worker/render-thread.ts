@@ -1,4 +1,5 @@
 import { answerJobs } from '../../process/answer-jobs.ts'
+import { type HeavyPart, heavyPart } from './is-heavy.ts'
 import { type Made, makeResponse } from './make-response.ts'
 import { openedSite } from './opened-site.ts'
 import type { RenderJob } from './render-request.ts'
@@ -8,12 +9,16 @@ export type RenderAnswer =
   | ({ kind: 'rendered' } & Made)
   /** The mirror that is served has been replaced or removed. */
   | { kind: 'moved' }
+  /** It is heavy and was not rendered, as the job asked. */
+  | { kind: 'heavy'; part: HeavyPart }
 
 answerJobs<RenderJob, RenderAnswer>(async (job) => {
   const opened = openedSite(job)
   if (!opened) return { kind: 'moved' }
   const { source, ...context } = opened
   const onRead = () => source.refresh()
-  const { request, isPlain } = job
+  const { request, isPlain, isOnlyIfLight } = job
+  const part = isOnlyIfLight ? heavyPart(source.mirror, request) : undefined
+  if (part) return { kind: 'heavy', part }
   return { kind: 'rendered', ...(await makeResponse(context, request, { isPlain, onRead })) }
 })

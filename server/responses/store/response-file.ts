@@ -2,18 +2,20 @@ import Database from 'better-sqlite3'
 
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { FinishedResponse } from '../finished-response.ts'
-import { keyHash } from './key-hash.ts'
+import { type KeyHashes, hashKeys, haveCommon } from './key-hash.ts'
 import type { KeptResponse } from './kept-response.ts'
 import type { ResponseRequest } from '../response-request.ts'
-import { type ResponseRow, responseOf, rowOf } from './response-row.ts'
+import { responseOf, rowOf } from './response-row.ts'
+import { type Addressed, prepareAll } from './response-statements.ts'
 
 /** To be incremented when the tables change; a file of another version is emptied. */
-const VERSION = 1
+const VERSION = 2
 
-/** Keys of one response that are stored. */
-const MAX_KEYS = 2000
-/** Stored instead of the keys of a response that has more; every publication touches it. */
-const ANY_KEY = -1
+/**
+ * Keys of one response that are stored as rows, which an index finds. A row takes two microseconds to
+ * write and as long to remove: longer lists are stored as one value each, which every publication reads.
+ */
+const MAX_ROWS = 1000
 
 const tables = `
   create table if not exists state (id integer primary key check (id = 1), settings text, publication text);
@@ -29,7 +31,9 @@ const tables = `
   create table if not exists made_of (
     key integer not null, response_id integer not null references response (id) on delete cascade,
     primary key (key, response_id)) without rowid;
-  create index if not exists made_of_response on made_of (response_id);`
+  create index if not exists made_of_response on made_of (response_id);
+  create table if not exists made_of_many (
+    response_id integer primary key references response (id) on delete cascade, keys blob not null);`
 
 /**
  * The finished responses in an SQLite file, which survives a restart. It is never needed: whoever
@@ -92,21 +96,20 @@ export class ResponseFile {
   }
 
   /** Adds or replaces a response; removes those that were not used for longest beyond the limit. */
-  write(address: string, kept: KeptResponse, keys: Iterable<string>): void {
+  write(address: string, kept: KeptResponse, keys: KeyHashes): void {
     const row = rowOf(address, kept)
-    const hashed = [...new Set(keys)].map(keyHash)
+    const size = row.size + keys.byteLength
     this.#database.transaction(() => {
       const visits = this.#remove(address)
       const { lastInsertRowid: id } = this.#statements.insert.run({
         ...row,
+        size,
         visits,
         used_at: Date.now()
       })
       this.#statements.insertBody.run({ id, ...bodiesOf(kept) })
-      // What is made of very many records is made again after each publication.
-      const stored = hashed.length > MAX_KEYS ? [ANY_KEY] : hashed
-      for (const key of stored) this.#statements.insertKey.run(key, id)
-      this.#bytes += row.size
+      this.#writeKeys(id, keys)
+      this.#bytes += size
       this.#addresses.add(address)
       this.#evict()
     })()
@@ -118,7 +121,7 @@ export class ResponseFile {
 
   /** Marks what was made of these keys as stale. */
   markStale(keys: Iterable<string>, now: number): void {
-    this.#statements.markStale.run(now, hashes(keys))
+    this.#statements.markStale.run(now, this.#madeOf(keys))
   }
 
   markAllStale(now: number): void {
@@ -130,7 +133,7 @@ export class ResponseFile {
    * requests, most visited first.
    */
   drop(keys: Iterable<string>): ResponseRequest[] {
-    const dropped = this.#statements.madeOf.all(hashes(keys))
+    const dropped = this.#statements.addressed.all(this.#madeOf(keys))
     this.#database.transaction(() => dropped.forEach(({ address }) => this.#remove(address)))()
     this.#database.pragma('wal_checkpoint(TRUNCATE)')
     return dropped.map(requestOf)
@@ -176,12 +179,32 @@ export class ResponseFile {
     database.pragma('foreign_keys = ON')
     if (database.pragma('user_version', { simple: true }) !== VERSION) {
       database.exec(
-        'drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state'
+        'drop table if exists made_of_many; drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state'
       )
     }
     database.exec(tables)
     database.pragma(`user_version = ${VERSION}`)
     database.exec("insert or ignore into state values (1, '', null)")
+  }
+
+  #writeKeys(id: number | bigint, keys: KeyHashes): void {
+    const { insertKey, insertKeys } = this.#statements
+    if (keys.length > MAX_ROWS)
+      insertKeys.run(id, Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
+    else for (const key of keys) insertKey.run(key, id)
+  }
+
+  /** The ids of the responses that were made of these keys, as JSON. */
+  #madeOf(keys: Iterable<string>): string {
+    const { byKeys, lists } = this.#statements
+    const touched = hashKeys(keys)
+    const ids = byKeys.all(JSON.stringify([...touched]))
+    for (const { id, keys: bytes } of lists.iterate()) {
+      // A copy, because SQLite does not align its values.
+      const hashes = new Float64Array(new Uint8Array(bytes).buffer)
+      if (haveCommon(touched, hashes)) ids.push(id)
+    }
+    return JSON.stringify(ids)
   }
 
   /** Returns the visits of the removed response. */
@@ -214,78 +237,10 @@ export class ResponseFile {
   }
 }
 
-interface Addressed {
-  address: string
-  /** JSON. */
-  request: string
-}
-
 function requestOf({ request }: Addressed): ResponseRequest {
   return JSON.parse(request) as ResponseRequest
 }
 
-function hashes(keys: Iterable<string>): string {
-  return JSON.stringify([ANY_KEY, ...[...keys].map(keyHash)])
-}
-
 function bodiesOf({ bodies: { identity, gzip, br } }: FinishedResponse) {
   return { identity, gzip: gzip ?? null, br: br ?? null }
-}
-
-const withKeys =
-  'id in (select response_id from made_of where key in (select value from json_each(?)))'
-
-function prepareAll(database: Database.Database) {
-  return {
-    settings: database.prepare<[], string>('select settings from state').pluck(),
-    publication: database.prepare<[], string | null>('select publication from state').pluck(),
-    enter: database.prepare<[string]>('update state set settings = ?, publication = null'),
-    follow: database.prepare<[string]>('update state set publication = ?'),
-    read: database.prepare<[string], ResponseRow>(
-      'select * from response join body on response_id = id where address = ?'
-    ),
-    insert: database.prepare(
-      `insert into response (address, request, tag, headers, size, stale_since, expires_at, used_at, visits)
-       values (:address, :request, :tag, :headers, :size, :stale_since, :expires_at, :used_at, :visits)`
-    ),
-    insertBody: database.prepare('insert into body values (:id, :identity, :gzip, :br)'),
-    insertKey: database.prepare('insert or ignore into made_of values (?, ?)'),
-    remove: database.prepare<[string], { size: number; visits: number }>(
-      'delete from response where address = ? returning size, visits'
-    ),
-    leastUsed: database
-      .prepare<[], string>('select address from response order by used_at, id limit 1')
-      .pluck(),
-    markStale: database.prepare<[number, string]>(
-      `update response set stale_since = coalesce(stale_since, ?) where ${withKeys}`
-    ),
-    // Options of a page that were requested only once.
-    forgetVariants: database
-      .prepare(
-        `select address from response
-        where stale_since is not null and visits = 0 and instr(address, '?') > 0`
-      )
-      .pluck() as Database.Statement<[], string>,
-    markAllStale: database.prepare<[number]>(
-      'update response set stale_since = ? where stale_since is null'
-    ),
-    madeOf: database.prepare<[string], Addressed>(
-      `select address, request from response where ${withKeys} order by visits desc, id`
-    ),
-    all: database.prepare<[], Addressed>(
-      'select address, request from response order by visits desc, id'
-    ),
-    outdated: database.prepare<[], Addressed>(
-      `select address, request from response where stale_since is not null
-        and (visits > 0 or instr(address, '?') = 0) order by visits desc, id`
-    ),
-    oldestStale: database
-      .prepare<[], number | null>(
-        'select min(stale_since) from response where stale_since is not null'
-      )
-      .pluck(),
-    visit: database.prepare<[number, number, string]>(
-      'update response set visits = visits + ?, used_at = ? where address = ?'
-    )
-  }
 }

@@ -1,6 +1,7 @@
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import { BuiltResponses } from '../built-responses.ts'
 import type { KeptResponse } from './kept-response.ts'
+import type { KeyHashes } from './key-hash.ts'
 import {
   type FileOptions,
   type OpenResponseFile,
@@ -92,7 +93,7 @@ export class ResponseStore {
     return ready?.finished ?? this.#use((file) => file.read(address), undefined)
   }
 
-  set(address: string, kept: KeptResponse, keys: Iterable<string>): void {
+  set(address: string, kept: KeptResponse, keys: KeyHashes): void {
     const before = this.#memory.delete(address)
     this.#use((file) => {
       if (before) file.addVisits([[address, before.visits]])
@@ -108,9 +109,9 @@ export class ResponseStore {
 
   /**
    * Compares the responses with a new publication. Returns the requests to make again, most visited
-   * first.
+   * first; some of them may name what was withdrawn.
    */
-  enter(published: PublishedMirror): ResponseRequest[] {
+  enter(published: PublishedMirror): { requests: ResponseRequest[]; isWithdrawal: boolean } {
     this.#hasPublication = true
     this.#writeVisits()
     // The publication may change the Content-Security-Policy, and may withdraw what is in memory.
@@ -120,9 +121,11 @@ export class ResponseStore {
       const previous = this.#openFile()
       const mark = markOf(published, this.#options.excludedPageIds)
       const earlier = this.#use((file) => file.publication(), undefined)
-      const requests = this.#apply(differenceFrom(earlier, published, mark))
+      const difference = differenceFrom(earlier, published, mark)
+      const requests = this.#apply(difference)
       this.#use((file) => file.follow(mark), undefined)
-      return [...previous, ...requests]
+      const isWithdrawal = difference.kind === 'withdrawn'
+      return { requests: [...previous, ...requests], isWithdrawal }
     } catch (error) {
       this.#discard()
       throw error

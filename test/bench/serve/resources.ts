@@ -10,6 +10,9 @@ const READY_AT_MOST_MB = 250
 const GROWTH_AT_MOST = 1.05
 const VISITS_AT_ONCE = 8
 const GOAL_PAGES = 10_000
+/** Seconds of load before the first reading and between both. The heap grows for half a minute. */
+const fullLoad = { early: 60, more: 120 }
+const quickLoad = { early: 40, more: 20 }
 
 /** Time and memory from the start of the process to the first 200 at `/readyz`. */
 export async function benchStart({ mirror, report }: Bench): Promise<void> {
@@ -65,17 +68,17 @@ export async function benchMemory(bench: Bench): Promise<void> {
     const visited = [...paths.calibrated, ...paths.fillers(mirror.fillers)]
     await visitAll(visited.map((each) => `${ours.origin}${each}`))
     add(`after ${visited.length} pages`, ours.usage())
-    const minute = bench.isFull ? 60 : 10
+    const { early: first, more } = bench.isFull ? fullLoad : quickLoad
     const job = { url: `${ours.origin}/size-30`, headers: {}, connections: 50 }
-    await load.closed({ ...job, seconds: minute })
+    await load.closed({ ...job, seconds: first })
     const early = ours.usage()
-    await load.closed({ ...job, seconds: 2 * minute })
+    await load.closed({ ...job, seconds: more })
     const late = ours.usage()
     report.add({
       section: 'memory',
-      figure: `after ${3 * minute} s of load at 50 connections, MB: main process + children`,
+      figure: `after ${first + more} s of load at 50 connections, MB: main process + children`,
       ours: memory(late),
-      yardstick: `after ${minute} s ${memory(early)}`,
+      yardstick: `after ${first} s ${memory(early)}`,
       ratio: (late.mainMB + late.childrenMB) / (early.mainMB + early.childrenMB),
       goal: { atMost: GROWTH_AT_MOST }
     })

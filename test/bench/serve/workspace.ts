@@ -15,7 +15,6 @@ const HEAVY_PAGES = 30
 const HEAVY_BLOCKS = 800
 const COLD_BLOCKS = 45
 const TABLE_ROWS = 1000
-const ROWS_AT_ONCE = 100
 const FILLER_BLOCKS = 8
 const FILLERS_PER_SHELF = 100
 
@@ -24,8 +23,7 @@ export const paths = {
   calibrated: calibratedSizes.map((size) => `/size-${size}`),
   cold: numbered(COLD_PAGES).map((at) => `/cold-${at}`),
   heavy: numbered(HEAVY_PAGES).map((at) => `/heavy-${at}`),
-  /** Each shows other rows of a table. */
-  tables: numbered(3).map((at) => `/big-table?from=${at * ROWS_AT_ONCE}`),
+  table: '/big-table',
   fillers: (count: number) => numbered(count).map((at) => `/filler-${at}`),
   picture: '/picture'
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
-import { assetsFolder, readBuiltFile } from '../../../server/render/page-assets.ts'
+import { assetsFolder, readBuiltFile } from '../../../server/render/document/page-assets.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { workspaceOf } from '../../support/workspaces/records.ts'
 

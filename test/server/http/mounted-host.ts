@@ -18,9 +18,9 @@ export async function mountedHost(
     throw new Error('on purpose')
   })
   host.post('/echo', async ({ body }) => body)
+  onFinished(() => host.close())
   for (const [prefix, options] of Object.entries(sites)) {
     await host.register(sitePlugin, { prefix, lookIntervalMs: 0, ...options })
   }
-  onFinished(() => host.close())
   return host
 }

@@ -198,6 +198,13 @@ test('a site without a mirror answers 503 below its prefix', async () => {
   expect((await waiting.inject('/')).statusCode).toBe(200)
 })
 
+test('a prefix with parameters is refused', async () => {
+  const mounted = mountedHost({
+    '/:lang/wiki': { config: testConfig(ROOT_ID), dataDir: tempDir() }
+  })
+  await expect(mounted).rejects.toThrow('prefix "/:lang/wiki" of the site is not a plain path')
+})
+
 test('a listening server sends the same bytes as one that is not', async () => {
   await host.listen({ host: '127.0.0.1', port: 0 })
   const { port } = host.server.address() as AddressInfo

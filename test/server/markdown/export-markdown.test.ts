@@ -60,9 +60,7 @@ test('lists keep their nesting, numbers and check marks', async () => {
     '  9. ninth',
     '  10. tenth',
     '      - [x] done',
-    '',
     '- paragraph inside',
-    '',
     '- [ ] open'
   ])
 })
@@ -95,6 +93,16 @@ test('tables have a header row, and pipes and line breaks in cells are escaped',
     '| --- | --- |',
     String.raw`| two<br>lines | x\|y |`
   ])
+})
+
+test('an icon of a page or callout is text, whatever it contains', async () => {
+  const format = { page_icon: '<img src=x> *x*' }
+  const body = await exportedBody([
+    typed(2, 'callout', 'mind', { format }),
+    pageBlock(3, 'Ash', { format })
+  ])
+  const icon = String.raw`\<img src=x> \*x\*`
+  expect(body).toBe(`> [!NOTE]\n> ${icon} mind\n\n[${icon} Ash](ash.md)`)
 })
 
 test('columns follow one another, synced blocks show their original, cycles end', async () => {
@@ -188,8 +196,8 @@ test('no text is parsed as syntax, whatever it begins with or contains', async (
     ['1. no list\n- nor here', '1\\. no list\\\n\\- nor here'],
     ['title\n===', 'title\\\n\\==='],
     ['> no quote', String.raw`\> no quote`],
-    ['<b>&amp;</b> [x](y) $5 ~a~ `c`', String.raw`\<b>\&amp;\</b> \[x\](y) \$5 \~a\~ \`c\``],
-    ['a | b\n--- | ---', 'a \\| b\\\n\\--- \\| ---'],
+    ['<b>&amp;</b> [x](y) $5 ~a~ `c`', String.raw`\<b>\&amp;\</b> \[x]\(y) \$5 \~a\~ \`c\``],
+    ['a | b\n--- | ---', 'a | b\\\n\\--- | ---'],
     ['    no code', 'no code'],
     ['---\nno front matter', '\\---\\\nno front matter']
   ]

@@ -44,6 +44,8 @@ test('styles of what is pointed to or focused are linked, not inlined', async ()
   const { body } = await app.inject('/')
   const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? []
   const linked = (await app.inject(href)).body
+  // Tags in tables are never underlined, not even before the linked styles are there.
+  expect(stylesOf(body)[0]).toContain('a.tag{text-decoration:none}')
   for (const state of ['a:hover', '.skip:focus', ':focus-visible', '.theme-switch:hover']) {
     expect(stylesOf(body)[0]).not.toContain(state)
     expect(linked).toContain(state)

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
-import { assetsFolder } from '../../../server/render/page-assets.ts'
+import { assetsFolder } from '../../../server/render/document/page-assets.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import {
   ROOT_ID,

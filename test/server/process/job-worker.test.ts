@@ -18,7 +18,12 @@ function workerOf(): JobWorker<Job, { kind: 'done' }> {
     parentPort.postMessage({ kind: 'ready' })`
   const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
   const onFailure = (error: unknown) => expect.fail(String(error))
-  const worker = new JobWorker<Job, { kind: 'done' }>({ thread, cpuLimitMs: 300, onFailure })
+  const worker = new JobWorker<Job, { kind: 'done' }>({
+    thread,
+    cpuLimitMs: 300,
+    nice: 5,
+    onFailure
+  })
   onFinished(() => worker.close())
   return worker
 }

@@ -1,37 +1,19 @@
-import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 
 import type { Block } from 'notion-types'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
-import { endSpares } from '../../../server/process/spare-processes.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
 import { record, testId } from '../../support/workspaces/records.ts'
+import { renderProcesses, suspend } from './render-processes.ts'
 
 /** The address of the page with the options of a view, which is kept apart from the page itself. */
 const withView = (number: number) => `/hostile?v=${undashId(testId(1000 + number))}`
 
 const heavy = (word = 'line') => hostileWorkspace(lines(2500, (index) => `${word} ${index}`))
-
-/** The processes that render, as the server starts them; none is left of an earlier server. */
-function renderProcesses(): ChildProcess[] {
-  const started: ChildProcess[] = []
-  const note = (message: unknown) => {
-    const { process: child } = message as { process: ChildProcess }
-    // Its arguments are known only after it has started.
-    process.nextTick(() => {
-      if (child.spawnargs.some((each) => each.includes('render-thread'))) started.push(child)
-    })
-  }
-  endSpares()
-  subscribe('child_process', note)
-  onTestFinished(() => void unsubscribe('child_process', note))
-  return started
-}
 
 function failures({ app }: PublishedSite) {
   return vi.spyOn(app.log, 'error').mockImplementation(() => {})
@@ -46,12 +28,13 @@ test('a page is shown although its process is suspended for long', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 2000 })
   await untilRendered(site, '/hostile')
-  processes[0]?.kill('SIGSTOP')
-  const reply = site.app.inject('/hostile')
+  const resume = suspend(processes)
+  const reply = site.app.inject(withView(1))
   await setTimeout(5000)
-  processes[0]?.kill('SIGCONT')
+  resume()
   expect((await reply).statusCode).toBe(200)
-  expect(processes).toHaveLength(1)
+  // The one that has estimated the page, and the one that has rendered it.
+  expect(processes).toHaveLength(2)
 })
 
 test('a page beyond its CPU time answers 503, and all others are shown', async () => {
@@ -81,11 +64,12 @@ test('a page that was too slow is retried when it has changed, and after a pause
   await site.app.inject('/hostile')
   await site.publish(heavy('other line'))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  expect(processes).toHaveLength(4)
+  // That of light pages, and one for each full and each plain attempt.
+  expect(processes).toHaveLength(5)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  expect(processes).toHaveLength(6)
+  expect(processes).toHaveLength(7)
 
   await site.publish(hostileWorkspace(lines(3, (index) => `short line ${index}`)))
   expect((await site.app.inject('/hostile')).body).toContain('short line 2')
@@ -104,21 +88,21 @@ test('code that takes too long to highlight is shown plain, and not retried each
     expect(statusCode).toBe(200)
     expect(body.split(source)).toHaveLength(4)
   }
-  expect(processes).toHaveLength(2)
+  expect(processes).toHaveLength(3)
 })
 
 test('a late page gets its last good HTML, or 503 without any', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
   await untilRendered(site, '/hostile')
-  processes[0]?.kill('SIGSTOP')
+  const resume = suspend(processes)
   const late = await site.app.inject(withView(1))
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '30'])
   await site.publish(heavy('other line'))
   const { statusCode, body } = await site.app.inject('/hostile')
   expect([statusCode, body.includes('line 2499')]).toEqual([200, true])
   expect(body).not.toContain('other line')
-  processes[0]?.kill('SIGCONT')
+  resume()
   await expect
     .poll(async () => (await site.app.inject('/hostile')).body)
     .toContain('other line 2499')
@@ -135,10 +119,10 @@ test('HTML that may name a withdrawn page is not shown again', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { patienceMs: 500 })
   await untilRendered(site, '/hostile')
-  processes[0]?.kill('SIGSTOP')
+  const resume = suspend(processes)
   expect((await site.app.inject('/hostile')).statusCode).toBe(200)
   await site.publish(withoutSmall(heavy()))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  processes[0]?.kill('SIGCONT')
+  resume()
   await untilRendered(site, '/hostile')
 })

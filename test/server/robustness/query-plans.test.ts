@@ -9,6 +9,7 @@ import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openedSite } from '../../../server/render/worker/opened-site.ts'
 import type { RenderRequest } from '../../../server/render/worker/render-request.ts'
+import { heavyPart } from '../../../server/render/worker/is-heavy.ts'
 import { renderText } from '../../../server/render/worker/render-text.ts'
 import shipped from '../../../site.config.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
@@ -42,7 +43,7 @@ const exceptions: Record<string, string> = {
   'from sync_run order by id desc limit 1': 'ends at the newest run',
   'from search_called where name > ? and name < ?': 'the titles that begin with the query',
   'select 1 from collection_view as view cross join property_value as value':
-    'ends at the limit above which a search of a collection runs in a thread of its own',
+    'ends at the limit above which a search of a collection is left to the slow lane',
   'select page_id, property_id, text, number from property_value where collection_id = ?':
     'a search of a collection looks at its values',
   'select date.* from page join date_value': 'a search of a collection looks at its dates'
@@ -136,13 +137,21 @@ async function plansOfRendering(facts: {
     analytics: undefined
   }
   const request = { kind: 'app' } as const
-  const job = { site, file, inode: statSync(file).ino, request, isPlain: false }
+  const job = {
+    site,
+    file,
+    inode: statSync(file).ino,
+    request,
+    isPlain: false,
+    isOnlyIfLight: false
+  }
   const opened = openedSite(job)
   if (!opened) throw new Error('the mirror has been replaced')
   opened.source.refresh()
   const { mirror } = opened.source
   const recorder = recordPlans()
   for (const each of addresses.flatMap((address) => requestsOf(mirror, address))) {
+    heavyPart(mirror, each)
     await renderText(opened, each, false)
   }
   recorder.stop()

@@ -43,7 +43,7 @@ export function Document(props: DocumentProps) {
           </main>
           <SiteFooter shell={shell} />
           {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
-          {/* At the end, where they delay no paint (`server/render/place-links.ts`). */}
+          {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
           {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
         </body>
       </html>

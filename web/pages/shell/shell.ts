@@ -16,7 +16,7 @@ export interface Shell {
   config: SiteConfig
   /**
    * The path of the site on its host, without a slash at its end; empty for the root. Components link
-   * to paths of the site; it is added to the HTML (`server/render/add-base-path.ts`).
+   * to paths of the site; it is added to the HTML (`server/render/document/add-base-path.ts`).
    */
   basePath: string
   /** Addresses of the built assets. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import type { Shell } from '../../web/pages/shell/shell.ts'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { addBasePath } from './add-base-path.ts'
 import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
@@ -20,11 +20,11 @@ const ONE_FLIGHT = 64_000
  */
 export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
   const { basePath } = element.props.shell
-  const { head, body } = placeLinks(addBasePath(renderToStaticMarkup(element), basePath))
+  const { head, body } = placeLinks(renderToStaticMarkup(element))
   const target = paintTarget(body)
   const length = head.length + body.indexOf(` id="${target}"`) - inlinedLength(head)
   const shown = length > ONE_FLIGHT ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
-  return `<!doctype html>${shown}${body}`
+  return `<!doctype html>${addBasePath(shown + body, basePath)}`
 }
 
 /** Delays the first paint until an element is parsed (HTML standard, render-blocking elements). */

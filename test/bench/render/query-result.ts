@@ -1,8 +1,8 @@
 import type { CollectionQueryResult } from 'notion-types'
 
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { type Group, readViewGroups } from '../../db/collections/read-view-groups.ts'
-import { groupResultName } from '../../site/notion/collections/view-group.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { type Group, readViewGroups } from '../../../db/collections/read-view-groups.ts'
+import { groupResultName } from '../../../site/notion/collections/view-group.ts'
 
 /**
  * The rows of a view as the API's reducer results, which renderers read: `collection_group_results`

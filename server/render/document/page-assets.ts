@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the web build. */
-export const assetsFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+export const assetsFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** Addresses of the files that every page loads. */
 export interface PageAssets {

@@ -17,14 +17,14 @@ import {
   text,
   todo,
   toggle
-} from '../../demo/builder/blocks.ts'
-import type { BlockNode } from '../../demo/builder/block-node.ts'
-import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
-import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
-import { pageId } from '../../demo/builder/record-ids.ts'
-import { bold, formula, italic, link, mono } from '../../demo/builder/rich-text.ts'
-import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
-import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+} from '../../../demo/builder/blocks.ts'
+import type { BlockNode } from '../../../demo/builder/block-node.ts'
+import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
+import { collection, collectionPage, row } from '../../../demo/builder/collection.ts'
+import { pageId } from '../../../demo/builder/record-ids.ts'
+import { bold, formula, italic, link, mono } from '../../../demo/builder/rich-text.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 
 const MIXED_SECTIONS = 8
 /** About 20 kB of HTML. */

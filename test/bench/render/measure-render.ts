@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Collection as CollectionRecord, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NotionRenderer } from 'react-notion-x'
+import { Code } from 'react-notion-x/third-party/code'
+import { Collection } from 'react-notion-x/third-party/collection'
+import { Equation } from 'react-notion-x/third-party/equation'
+
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { isHeavyPage } from '../../../db/limits/heavy-page.ts'
+import { readPage } from '../../../db/page/read-page.ts'
+import { readPageFacts } from '../../../db/page/read-page-facts.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { renderDocument } from '../../../server/render/document/render-document.ts'
+import { type FactSource, pageFacts } from '../../../site/pages/page-facts.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
+import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import { WikiPage } from '../../../web/pages/WikiPage.tsx'
+import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { readQueryResult } from './query-result.ts'
+import {
+  articleTitle,
+  idOf,
+  listSizes,
+  listTitle,
+  mixedTitle,
+  renderWorkspace,
+  tableTitle
+} from './render-pages.ts'
+
+const ROUNDS = 21
+const MIN_ROUNDS = 3
+const WARM_UP_MS = 2000
+const MEASURED_MS = 8000
+/** CPU milliseconds of one round: in a shorter one there may be no garbage collection. */
+const ROUND_MS = 100
+const config = testConfig(renderWorkspace().rootPageId)
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
+const shell: Shell = { config, basePath: '', assets, navigation: [], year: 2026 }
+/** Limits of rendering, in CPU milliseconds. */
+const limits = new Map([
+  [mixedTitle, 6],
+  [listTitle(1000), 20],
+  [tableTitle, 60]
+])
+/** Limits of rendering, as a share of react-notion-x's time in the same run. */
+const shares = new Map([
+  [mixedTitle, 0.5],
+  [tableTitle, 0.2]
+])
+
+/**
+ * The cost of rendering a page in CPU time, after a warm-up, with its code and equations already
+ * typeset, compared with react-notion-x on the same records; and of reading and rendering a page that
+ * no cache has. Both are rendered alternately. Every figure is the median of the rounds, followed by
+ * the lowest and the highest. Sets exit code 1 beyond the goals.
+ */
+export async function measureRendering(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fansite-render-'))
+  const api = await startWorkspaceApi({ workspace: renderWorkspace() })
+  try {
+    await syncFrom(api, { config, dataDir: folder })
+    const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
+    const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
+    const renders = titles.map((title) => {
+      // All rows at once, as react-notion-x renders them.
+      const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
+      const source = readPageFacts(mirror, idOf(title))
+      if (!page || !source) throw new Error(`the mirror has no page ${title}`)
+      return report(title, { page: withQueryResults(mirror, page), source })
+    })
+    goal('4,000 blocks against 4 times 1,000', growth(renders.slice(1, -1)), 1.3)
+    reportCold(mirror)
+    mirror.$client.close()
+  } finally {
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** react-notion-x reads the rows of views as reducer results. */
+function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
+  const results = Object.values(page.recordMap.collection).map((box) => {
+    const collection = getBlockValue<CollectionRecord>(box)
+    const views = Object.keys(page.views).map((id) => [id, readQueryResult(mirror, id)])
+    return [collection?.id, Object.fromEntries(views)]
+  })
+  const recordMap = { ...page.recordMap, collection_query: Object.fromEntries(results) }
+  return { ...page, recordMap }
+}
+
+/**
+ * Prints the cost of a page that is read from the mirror and rendered, of reading it, and of the
+ * estimate whether it is heavy. To compare two versions, run both alternately on one machine.
+ */
+function reportCold(mirror: Mirror): void {
+  const id = idOf(articleTitle)
+  const readOnce = () => {
+    const [page, source] = [readPage(mirror, id), readPageFacts(mirror, id)]
+    if (!page || !source) throw new Error(`the mirror has no page ${articleTitle}`)
+    return { page, source }
+  }
+  const renderOnce = () => renderWith(readOnce())()
+  const kB = (renderOnce().length / 1000).toFixed(1)
+  const [whole, reading, estimate] = rounds([renderOnce, readOnce, () => isHeavyPage(mirror, id)])
+  console.log(`${articleTitle}: ${kB} kB HTML`)
+  console.log(`  read and rendered in, ms: ${spread(whole)}, of which read: ${spread(reading)}`)
+  console.log(`  estimated in, ms: ${spread(estimate)}`)
+}
+
+/** Prints the cost of a page; returns a function that renders it. */
+function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
+  const renderOnce = renderWith({ page, source })
+  const html = renderOnce()
+  const [ours = [], peer = []] = rounds([renderOnce, () => renderPeer(page)])
+  const blocks = Object.keys(page.recordMap.block).length
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  const sizes = `${kB(html.length)} HTML, ${kB(brotliCompressSync(html).length)} brotli`
+  console.log(`${title}: ${blocks} records, ${sizes}; react-notion-x ${spread(peer)} ms`)
+  goal('  rendered in, ms', ours, limits.get(title))
+  const parts = ours.map((each, round) => each / (peer[round] ?? 0))
+  if (shares.has(title)) goal("  share of react-notion-x's time", parts, shares.get(title))
+  return renderOnce
+}
+
+function renderWith({ page, source }: { page: PageModel; source: FactSource }): () => string {
+  const { breadcrumbs } = page
+  const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
+  return () => {
+    const prepared = prepareBlocks(page.recordMap, page.id)
+    return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
+  }
+}
+
+const components = { Code, Collection, Equation }
+
+/** react-notion-x modifies its records, so each run gets a copy. */
+function renderPeer({ recordMap }: PageModel): string {
+  const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
+  return renderToStaticMarkup(
+    createElement(NotionRenderer, { recordMap: own, fullPage: true, components })
+  )
+}
+
+/**
+ * Cost of the largest list relative to the same number of blocks in the smallest lists, in rounds that
+ * render each list once: the machine's speed may change between rounds.
+ */
+function growth(renders: (() => unknown)[]): number[] {
+  const measured = rounds(renders)
+  const [smallest = []] = measured
+  const largest = measured.at(-1) ?? []
+  return largest.map((each, round) => each / ((smallest[round] ?? 0) * renders.length))
+}
+
+/**
+ * CPU milliseconds of each function in each round, after compilation, as in a server that has rendered
+ * pages before. A round runs the functions one after the other.
+ */
+function rounds(runs: (() => unknown)[]): number[][] {
+  const counts = runs.map(warmUp)
+  const measured = runs.map((): number[] => [])
+  // Garbage of other pages must not count. Not in each round: V8 would discard optimized code.
+  collectGarbage()
+  const end = performance.now() + MEASURED_MS
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round >= MIN_ROUNDS && performance.now() > end) break
+    runs.forEach((run, index) => measured[index]?.push(meanTime(run, counts[index] ?? 1)))
+  }
+  return measured
+}
+
+/** Returns the number of runs in a round. */
+function warmUp(run: () => unknown): number {
+  const times: number[] = []
+  const until = performance.now() + WARM_UP_MS
+  do times.push(meanTime(run, 1))
+  while (performance.now() < until)
+  return Math.max(1, Math.round(ROUND_MS / middle(times)))
+}
+
+/** CPU milliseconds of one of `count` runs. */
+function meanTime(run: () => unknown, count: number): number {
+  const startedAt = process.cpuUsage()
+  for (let index = 0; index < count; index++) run()
+  const { user, system } = process.cpuUsage(startedAt)
+  return (user + system) / 1000 / count
+}
+
+const middle = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+/** The median with the lowest and the highest of the rounds. */
+function spread(numbers: number[] = []): string {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  return `${middle(numbers).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Prints a figure; one without a limit is no goal. */
+function goal(name: string, measured: number[], limit = Infinity): void {
+  const isReached = middle(measured) <= limit
+  const mark = limit === Infinity ? '    ' : isReached ? 'ok  ' : 'MISS'
+  console.log(`${mark} ${name}: ${spread(measured)}${limit === Infinity ? '' : ` (goal ${limit})`}`)
+  if (!isReached) process.exitCode = 1
+}
