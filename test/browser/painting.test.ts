@@ -68,10 +68,7 @@ test.each([
     const visitor = await visit(browser, { ...device, baseURL, colorScheme: theme })
     let release = () => {}
     const released = new Promise<void>((done) => (release = done))
-    // All but the script that sets the theme before the first paint.
-    await visitor.page.route(/\/_assets\/(?!.*theme)/, (route) =>
-      released.then(() => route.continue())
-    )
+    await visitor.page.route('**/_assets/**', (route) => released.then(() => route.continue()))
     await visitor.page.goto(path, { waitUntil: 'commit' })
     // The page is painted without any of them, in the theme of the device.
     await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)

@@ -53,10 +53,10 @@ test('scripts and styles of a page stay within their size limits', async () => {
   expect(sentBytes(styles)).toBeLessThanOrEqual(MAX_STYLE_BYTES)
 })
 
-test('the theme is set by a script that runs before the first paint', async () => {
+test('the theme is set by a plain script that delays nothing', async () => {
   const { app } = await openSite({ workspace })
   const head = (await app.inject('/')).body.split('</head>')[0] ?? ''
-  const [src] = matches(head, /<script src="([^"]+)"><\/script>/g)
+  const [src] = matches(head, /<script src="([^"]+)" async="" fetchPriority="high"><\/script>/g)
   expect(head.indexOf(src!)).toBeLessThan(head.indexOf('<style>'))
   const reply = await app.inject(src!)
   expect(reply.statusCode).toBe(200)

@@ -100,8 +100,8 @@ function Head(props: DocumentProps) {
       {address && <meta property="og:url" content={address} />}
       {meta}
       <HeadLinks config={config} markdownHref={markdownHref} />
-      {/* Waits for no other script; a module would run later. */}
-      <script src={assets.theme} />
+      {/* Waits for no other script and delays no paint; a module would run later. */}
+      <script src={assets.theme} async fetchPriority="high" />
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
