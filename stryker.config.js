@@ -17,7 +17,7 @@ export default {
     'server/http/{allow-methods,byte-range,connections,etag,missing-file}.ts',
     'server/http/{refusals,request-params,request-path,send-text}.ts',
     'cli/sync/workspace/{records,query}/*.ts',
-    'cli/sync/workspace/{batch-size,call-error,read-body}.ts'
+    'cli/sync/workspace/{batch-size,call-error,read-body,request-budget}.ts'
   ],
   // What the tests do not read; the rest is copied for each run.
   ignorePatterns: ['/dist', '/data', '/docs', '/migrations', '/deploy', '/.stryker'],

@@ -233,6 +233,25 @@ test('a response without groups has plain rows', () => {
   expect(found.groups).toEqual([{ value: null, isHidden: false, total: 2, rowIds }])
 })
 
+test('a query of the whole collection has plain rows, also if the view is grouped', () => {
+  const reducerResults = {
+    select_groups: { type: 'groups', results: [{ value: { type: 'select', value: 'a' } }] },
+    collection_group_results: { blockIds: rowIds }
+  }
+  const found = readQueryResult({ result: { reducerResults }, recordMap: {} }, query(table, true))
+  expect(found.groups).toEqual([{ value: null, isHidden: false, total: 2, rowIds }])
+})
+
+test('a group whose value is null has the rows without a value', () => {
+  const nothing = { property: 'k', value: { type: 'select', value: null } }
+  const own = view('table', {
+    format: { collection_group_by: rule, collection_groups: [nothing] }
+  })
+  expect(reducersOf(own)['results:select:uncategorized']).toMatchObject({
+    filter: { filters: [{ property: 'k', filter: { operator: 'is_empty' } }] }
+  })
+})
+
 test('the cells of a board have a group and a sub-group, hidden if one of them is', () => {
   const columns = [
     { value: { type: 'select', value: 'a' }, total: 5 },
