@@ -34,10 +34,13 @@ const unitTests = [
   'site/**/*',
   '{imports,lockfile}',
   'cli/query/query-table',
+  'cli/sync/workspace/**/*',
   'db/mirror/open-mirror',
   'db/{values,unit}/**/*',
+  'db/search/*',
   'demo/{query-*,sample}',
   'server/blocks/prepare-blocks',
+  'server/http/unit/**/*',
   'server/metrics/metrics-docs',
   'server/redis/circuit-breaker'
 ]

@@ -1,13 +1,25 @@
-import { XMLValidator } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import RssParser from 'rss-parser'
 import { expect, test, vi } from 'vitest'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
-import { record, testId, textBlock } from '../../support/workspaces/records.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
 
 const inPage = { parent_id: testId(3) }
+
+/** A text construct of Atom. */
+interface Html {
+  '@_type': string
+  '#text': string
+}
 
 /** The HTML of each entry, by its title. */
 async function entries({ app }: Pick<PublishedSite, 'app'>): Promise<Map<string, string>> {
@@ -89,4 +101,26 @@ test('markup in texts is escaped in the feed, and script addresses are removed',
 test('empty pages have a link to themselves', async () => {
   const html = await hostileEntry(hostileWorkspace([]))
   expect(html).toBe('<p><a href="https://wiki.example.org/hostile">Hostile</a></p>')
+})
+
+test('markup in titles, summaries and names is escaped twice: in HTML, and that in XML', async () => {
+  const evil = '<script>alert(1)</script>&amp;<b title="\'">'
+  const workspace = workspaceOf(
+    [testId(3)],
+    [
+      pageBlock(3, `Title ${evil}`, { content: [testId(4)] }),
+      textBlock(4, `Summary ${evil}`, inPage)
+    ]
+  )
+  const { app } = await publishedSite(workspace)
+  const { body } = await app.inject('/feed.xml')
+  expect(XMLValidator.validate(body)).toBe(true)
+  expect(body).not.toMatch(/<script|<b title/i)
+  const parser = new XMLParser({ ignoreAttributes: false, htmlEntities: true })
+  const found = [parser.parse(body).feed.entry].flat() as Record<string, Html>[]
+  const entry = found.find(({ title }) => title?.['#text'].includes('Title'))
+  const escaped = "&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&lt;b title=&quot;'&quot;&gt;"
+  expect(entry?.['title']).toEqual({ '@_type': 'html', '#text': `Title ${escaped}` })
+  expect(entry?.['summary']).toEqual({ '@_type': 'html', '#text': `Summary ${escaped}` })
+  expect(entry?.['content']?.['#text']).toContain(`Summary &lt;script&gt;`)
 })

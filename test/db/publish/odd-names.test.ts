@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { verifyMirror } from '../../db/check/verify-mirror.ts'
-import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+import { verifyMirror } from '../../../db/check/verify-mirror.ts'
+import { pageBlock, record, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
 
 interface Named {
   name: string

@@ -1,0 +1,150 @@
+import type { Collection } from 'notion-types'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { buildApp } from '../../../server/app.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { atOnce, openSite } from '../../support/sites/site.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+
+const HOME = testId(500)
+const VIEW = testId(3)
+/** The excluded pages: a page with a sub-page, and a row. */
+const excludedPageIds = [testId(20), testId(31)]
+const hidden = [testId(20), testId(21), testId(31)]
+
+const hex = (id: string) => id.replaceAll('-', '')
+const mention = (id: string) => ['‣', [['p', id]]]
+
+/** A collection whose rows refer to the hidden pages in every way. */
+function workspace() {
+  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [VIEW] })
+  const row = (number: number, title: string, properties: object = {}) =>
+    pageBlock(number, title, {
+      parent_id: HOME,
+      parent_table: 'collection',
+      properties: { title: [[title]], ...properties }
+    })
+  const related = [mention(testId(31)), [','], mention(testId(32))]
+  const texts = [
+    ['a '],
+    mention(testId(20)),
+    ['c', [['a', `https://www.notion.so/${hex(testId(20))}`]]]
+  ]
+  const blocks = [
+    shown,
+    pageBlock(20, 'Zebu den', { content: [testId(21), testId(22)] }),
+    pageBlock(21, 'Zebu calf', { parent_id: testId(20) }),
+    textBlock(22, 'zebu words', { parent_id: testId(20) }),
+    row(30, 'Lamp', { others: related, note: texts }),
+    row(31, 'Zebu row', { others: [mention(testId(30))], note: [['zebu note']] }),
+    row(32, 'Torch', { others: [mention(testId(30))] })
+  ]
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    note: { name: 'Note', type: 'text' },
+    others: { name: 'Others', type: 'relation', collection_id: HOME, property: 'others' },
+    names: { name: 'Names', type: 'rollup', relation_property: 'others', target_property: 'title' },
+    notes: { name: 'Notes', type: 'rollup', relation_property: 'others', target_property: 'note' }
+  }
+  const collection = { id: HOME, version: 1, name: [['Lamps']], schema, parent_id: shown.id }
+  const listed = Object.keys(schema).map((property) => ({ property, visible: true }))
+  const format = { table_properties: listed }
+  const view = { id: VIEW, version: 1, type: 'table', name: 'All', parent_id: shown.id, format }
+  return {
+    ...workspaceOf([shown.id, testId(20)], blocks),
+    // Only the fields that a sync reads.
+    collection: { [HOME]: collection as unknown as Collection },
+    collection_view: { [VIEW]: view as never }
+  }
+}
+
+const view = `v=${hex(VIEW)}`
+const pages = [
+  '/',
+  '/index.md',
+  '/lamp',
+  '/lamp.md',
+  '/torch',
+  '/torch.md',
+  '/_app',
+  `/?${view}&q=lamp`,
+  `/?${view}&sort=names`,
+  `/?${view}&sort=others&dir=desc`
+]
+const lists = [
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/llms.txt',
+  '/search?q=lamp',
+  '/search?q=den',
+  '/api/search-notion?query=lamp',
+  '/api/search-notion?query=den',
+  `/api/notion-page-info?pageId=${testId(30)}`
+]
+
+/** Text of an answer without the words of the request, which the search page repeats. */
+async function textOf(app: FastifyInstance, url: string): Promise<string> {
+  const { statusCode, headers, body } = await app.inject(url)
+  expect(statusCode, url).toBe(200)
+  return JSON.stringify(headers) + body
+}
+
+/** What follows from a publication: all texts of the mirror were made without the pages. */
+describe('after the next sync', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = (await openSite({ workspace: workspace(), config: { excludedPageIds } })).app
+  })
+
+  test.each([...pages, ...lists])('no word of an excluded page is at %s', async (url) => {
+    expect(await textOf(app, url)).not.toMatch(/zebu/i)
+  })
+
+  test('rows that are not excluded are shown', async () => {
+    expect(await textOf(app, '/lamp')).toContain('Torch')
+    expect(await textOf(app, '/')).toMatch(/href="\/lamp".*href="\/torch"/s)
+  })
+})
+
+describe.each(['before', 'after'])('%s the next sync', (time) => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    const published = time === 'after' ? excludedPageIds : []
+    const site = await openSite({ workspace: workspace(), config: { excludedPageIds: published } })
+    const config = { ...site.config, excludedPageIds }
+    app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
+    onFinished(() => app.close())
+  })
+
+  test.each([...pages, ...lists])('no path of an excluded page is at %s', async (url) => {
+    expect(await textOf(app, url)).not.toMatch(/\/zebu|zebu-/i)
+  })
+
+  test.each(hidden)('the excluded page %s has no path and no facts', async (id) => {
+    const paths = [`/${hex(id)}`, `/x-${hex(id)}`, '/zebu-den', '/zebu-calf', '/zebu-row.md']
+    for (const url of paths) {
+      const { statusCode, headers } = await app.inject(url)
+      expect([statusCode, headers.location], url).toEqual([404, undefined])
+    }
+    const info = await app.inject(`/api/notion-page-info?pageId=${id}`)
+    expect(info.statusCode).toBeGreaterThanOrEqual(400)
+    expect(info.body).not.toMatch(/zebu/i)
+  })
+})
+
+test('the same pages are named where they are not excluded', async () => {
+  const { app } = await openSite({ workspace: workspace() })
+  for (const url of ['/', '/lamp', '/torch', '/all-pages', '/feed.xml']) {
+    expect(await textOf(app, url), url).toMatch(/zebu/i)
+  }
+})
