@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout } from 'node:timers/promises'
 
 import type { Block } from 'notion-types'
@@ -10,6 +9,7 @@ import { endSpares } from '../../../server/process/spare-processes.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
 import { record, testId } from '../../support/workspaces/records.ts'
 
 /** The address of the page with the options of a view, which is kept apart from the page itself. */
@@ -19,18 +19,8 @@ const heavy = (word = 'line') => hostileWorkspace(lines(2500, (index) => `${word
 
 /** The processes that render, as the server starts them; none is left of an earlier server. */
 function renderProcesses(): ChildProcess[] {
-  const started: ChildProcess[] = []
-  const note = (message: unknown) => {
-    const { process: child } = message as { process: ChildProcess }
-    // Its arguments are known only after it has started.
-    process.nextTick(() => {
-      if (child.spawnargs.some((each) => each.includes('render-thread'))) started.push(child)
-    })
-  }
   endSpares()
-  subscribe('child_process', note)
-  onTestFinished(() => void unsubscribe('child_process', note))
-  return started
+  return startedProcesses('render-thread')
 }
 
 function failures({ app }: PublishedSite) {
