@@ -51,7 +51,7 @@ const build = 'test/support/run/build-assets.ts'
 const chromium = 'test/support/browser/prepare-chromium.ts'
 
 function project(name: string, tests: string[], globalSetup = [build]) {
-  const exclude = name === 'unit' ? [] : filesOf(unitTests)
+  const exclude = ['unit', 'dist'].includes(name) ? [] : filesOf(unitTests)
   const test = { name, include: filesOf(tests), exclude, globalSetup }
   return { extends: true, test } satisfies TestProjectInlineConfiguration
 }

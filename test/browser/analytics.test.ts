@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { Analytics } from '../../site/config/analytics.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 interface Stand {
   origin: string
@@ -31,15 +31,12 @@ const stand: Stand = { origin: '', posthog: [], fathom: [], others: [] }
 const addresses: Record<'on' | 'off', string> = { on: '', off: '' }
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   stand.origin = await startStand()
   const posthog = { key: 'phc_test', host: stand.origin }
   const fathom = { siteId: 'LANTERN', scriptUrl: `${stand.origin}/script.js` }
   addresses.on = await serve({ posthog, fathom })
   addresses.off = await serve({})
-})
-afterAll(async () => {
-  await browser.close()
 })
 
 /** Replacement for the hosts of both services. */

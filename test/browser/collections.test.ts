@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { ViewInput } from '../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const views: ViewInput[] = [
   { type: 'table', name: 'Table', show: ['Lamp', 'Oil', 'Grade'] },

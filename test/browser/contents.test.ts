@@ -1,23 +1,22 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { h1, h2, page, text, toggle, toggleHeading } from '../../demo/builder/blocks.ts'
 import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let site: TestSite
 let baseURL = ''
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   site = await openSite({ workspace: longPage() })
   baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => browser.close())
 
 /** Long enough to fill the viewport. */
 const lines = (count = 30): BlockNode[] =>

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { hostileRows } from '../support/workspaces/hostile-rows.ts'
 import {
@@ -8,14 +8,13 @@ import {
   hostileTexts
 } from '../support/workspaces/hostile-texts.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser } from '../support/browser/browser.ts'
+import { desktop, sharedBrowser } from '../support/browser/browser.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 /** Without the content security policy, which would hide faults of the pages. */
 async function openPage(workspace: ReturnType<typeof hostileTexts>) {

@@ -1,20 +1,19 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 const workspace = workspaceOf([testId(10)], [pageBlock(10, 'Lamp Shrine')])
 let browser: Browser
 let address: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const site = await openSite({ workspace })
   address = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => browser.close())
 
 async function open(options: BrowserContextOptions) {
   const visitor = await visit(browser, { baseURL: address, ...options })

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
@@ -7,9 +7,9 @@ import { openSite } from '../support/sites/site.ts'
 import {
   type Visit,
   desktop,
-  launchBrowser,
   nextFrame,
   phone,
+  sharedBrowser,
   visit
 } from '../support/browser/browser.ts'
 
@@ -20,12 +20,11 @@ let browser: Browser
 let baseURL = ''
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const workspace = sampleWorkspace()
   const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
   baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => browser.close())
 
 async function openSample(options: BrowserContextOptions): Promise<Visit & { address: string }> {
   const visitor = await visit(browser, { baseURL, ...options })

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib'
 
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
 const MAX_STYLE_BYTES = 20_000
@@ -16,16 +16,13 @@ let site: TestSite
 let address: string
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   site = await openSite({
     workspace: sampleWorkspace(),
     assets: sampleAssets,
     config: shipped
   })
   address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterAll(async () => {
-  await browser.close()
 })
 
 /** A page whose document is marked: a reload removes the mark. */

@@ -3,21 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { page, text } from '../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, layoutShifts, phone, visit } from '../support/browser/browser.ts'
+import { desktop, layoutShifts, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 /** Background colours of the themes (`web/styles/base.css`). */
 const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }

@@ -127,7 +127,7 @@ test('a dialog that loads late does not open when the focus has moved', async ()
     const loaded = page.waitForResponse(/search-dialog-.*js/)
     script.release()
     // Resolves once the script has run.
-    await page.evaluate((url) => import(url), (await loaded).url())
+    await page.evaluate(`import(${JSON.stringify((await loaded).url())}).then(() => {})`)
     await nextFrame(page)
     expect(await dialog(page).isVisible(), how).toBe(false)
     await page.keyboard.press('Control+k')

@@ -1,18 +1,17 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { SiteConfigInput } from '../../site/config/config.ts'
 import { lampWorkspace } from '../support/sites/collection-site.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
-import { launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const linked: Partial<SiteConfigInput> = {
   navigationStyle: 'custom',

@@ -1,21 +1,20 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, launchBrowser, layoutShifts, visit } from '../support/browser/browser.ts'
+import { desktop, layoutShifts, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let baseURL = ''
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   const workspace = sampleWorkspace()
   const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
   baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => browser.close())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const visitor = await visit(browser, { baseURL, ...desktop, ...options })

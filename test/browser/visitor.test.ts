@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { type Visit, desktop, launchBrowser, phone, visit } from '../support/browser/browser.ts'
+import { type Visit, desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 /** The sample, listening on a free port. */
@@ -12,11 +12,10 @@ let site: TestSite
 let address = ''
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
   address = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => browser.close())
 
 /** A browser page on the sample. */
 async function openVisit(options: BrowserContextOptions) {

@@ -6,6 +6,7 @@ import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspac
 import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { syncOrCopy } from '../../support/run/kept-mirrors.ts'
 import { syncFrom, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { samplesOf } from '../metrics/samples.ts'
@@ -31,7 +32,7 @@ export async function keptSite(
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId, overrides)
   const sync = () => syncFrom(api, { config, dataDir })
-  await sync()
+  await syncOrCopy({ workspace, assets, config }, dataDir, sync)
   const open = async (changes: Partial<AppOptions> = {}) => {
     const app = await buildApp({
       config,

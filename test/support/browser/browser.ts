@@ -46,6 +46,14 @@ export async function launchBrowser(more: string[] = [], without: string[] = [])
   })
 }
 
+let shared: Browser | undefined
+
+/** The browser of all tests of a worker, which ends with it; a test closes its contexts. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) shared = await launchBrowser()
+  return shared
+}
+
 /** Opens a page and records its problems and requests. */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options)

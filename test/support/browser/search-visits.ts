@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
-import { type Visit, desktop, launchBrowser, visit } from './browser.ts'
+import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
 
 const lamps = ['Lamp Shrine', 'Lamp Oil', 'Lamp Post', 'Lantern Step', '提灯の作り方']
 const texts = lamps.map((title, index) =>
@@ -27,13 +27,12 @@ export class SearchVisits {
 
   constructor() {
     beforeAll(async () => {
-      this.browser = await launchBrowser()
+      this.browser = await sharedBrowser()
       const social = { chatInvite: 'https://chat.example/lamps' }
       // Without links in the header, the dialog suggests no pages before a search.
       this.site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
       this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
     })
-    afterAll(() => this.browser.close())
   }
 
   /** Opens the home page and marks its document, to detect a reload. */

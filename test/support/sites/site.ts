@@ -15,6 +15,7 @@ import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts
 import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
+import { syncOrCopy } from '../run/kept-mirrors.ts'
 
 /** Options of `buildApp` with which each response shows the newest publication. */
 export const atOnce = { lookIntervalMs: 0, cache: { maxStaleMs: 0 } }
@@ -40,9 +41,13 @@ interface SiteOptions {
   analytics?: Analytics
 }
 
-/** Syncs a workspace over HTTP and serves it with the real server, until the test or file ends. */
+/**
+ * Syncs a workspace over HTTP and serves it with the real server, until the test or file ends. The
+ * mirror of a large workspace may be a copy of an earlier one.
+ */
 export async function openSite(options: SiteOptions): Promise<TestSite> {
   const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
+  const isPlain = shape === undefined && options.dataDir === undefined
   const api = await startWorkspaceApi({
     workspace,
     ...(assets && { assets }),
@@ -50,7 +55,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
   })
   const config = testConfig(workspace.rootPageId, overrides)
   const run = () => syncFrom(api, { config, dataDir })
-  const result = await run()
+  const result = await (isPlain ? syncOrCopy({ workspace, assets, config }, dataDir, run) : run())
   const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
   onFinished(async () => {
