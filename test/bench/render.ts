@@ -12,7 +12,8 @@ const outDir = fileURLToPath(new URL('../../dist/bench', import.meta.url))
 
 /**
  * `npm run bench:render`: measures rendering (`measureRendering`) in modules built as the server's are:
- * `tsx` gives every function its name at run time, which takes a tenth of the time.
+ * `tsx` gives every function its name at run time, which takes a tenth of the time. The size of the
+ * semi-space is that of the threads that render (`server/process/job-process.ts`).
  */
 async function benchRender(): Promise<void> {
   const plugins = buildConfig.plugins?.filter((plugin) => !isListOfSources(plugin))
