@@ -12,7 +12,7 @@ import {
   wideTable
 } from '../../support/workspaces/hostile-pages.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
-import { record, testId, textBlock } from '../../support/workspaces/records.ts'
+import { record, testId } from '../../support/workspaces/records.ts'
 
 const MAX_BYTES = 5_000_000
 const longTitle = 'y '.repeat(5_000_000)
@@ -111,16 +111,4 @@ test('texts with thousands of marks and formulas with thousands of brackets are 
   expect(body).toContain('marked ')
   expect(body).toContain('behind it')
   expect(body).toContain('{x+{x+')
-})
-
-test('a text with a long run of space is shown, also as Markdown', async () => {
-  const text = `before${' \n'.repeat(100_000)}behind`
-  const blocks = [textBlock(100, text, { parent_id: testId(3) })]
-  const { app } = await publishedSite(hostileWorkspace(blocks))
-  for (const address of ['/hostile', '/hostile.md']) {
-    const { statusCode, body } = await app.inject(address)
-    expect([address, statusCode]).toEqual([address, 200])
-    expect(body).toContain('before')
-    expect(body).toContain('behind')
-  }
 })
