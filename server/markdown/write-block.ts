@@ -4,6 +4,7 @@ import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type BlockWriter, lineOf, propertyOf, textOf, titleOf } from './block-scope.ts'
 import { html, htmlComment } from './text/html.ts'
+import { mathSource } from './text/math.ts'
 import { paragraph as paragraphOf } from './text/markdown-text.ts'
 import { inlineHtml } from './text/phrasing.ts'
 import { image, linkCard } from './media-blocks.ts'
@@ -87,7 +88,7 @@ const equation: BlockWriter = (block, scope) => {
   const tex = plainText(textOf(block), scope.nameOf)
     .replaceAll(/\n\s*\n/g, '\n')
     .trim()
-  return [...(tex === '' ? [] : [html(`$$\n${tex}\n$$`)]), ...scope.content(block)]
+  return [...(tex === '' ? [] : [html(`$$\n${mathSource(tex)}\n$$`)]), ...scope.content(block)]
 }
 
 const page: BlockWriter = (block, scope) => pageLink(block.id, block, scope)

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
-import { isQueryHeavy } from './worker/is-heavy.ts'
+import { heavyPart, isQueryHeavy } from './worker/is-heavy.ts'
 import { KnownHeavy } from './worker/known-heavy.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
@@ -151,7 +151,7 @@ export class RenderQueue {
     const { published, request } = task.queued
     const result = await run({ ...jobOf(task.queued, this.#options.site), isOnlyIfLight: true })
     // Another file, which may be damaged, has taken the path of the mirror that is open here.
-    if (result.kind === 'moved') return this.#options.renderHere(request)
+    if (result.kind === 'moved') return this.#renderHere(task.queued)
     if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
     const part = result.kind === 'heavy' ? result.part : 'page'
     this.#heavy.add(publicationKey(published), request, part)
@@ -159,6 +159,12 @@ export class RenderQueue {
     task.isStarted = false
     this.#enqueue(task, 'slow')
     return undefined
+  }
+
+  /** A heavy request would block the server: it waits until the new file is verified. */
+  async #renderHere({ published, request }: Queued): Promise<Made> {
+    if (heavyPart(published.mirror, request)) throw new ApiError('mirror_unreadable')
+    return this.#options.renderHere(request)
   }
 
   async #renderSlowly({ queued }: RenderTask, run: RenderLane['run']): Promise<Made> {

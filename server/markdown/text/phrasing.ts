@@ -1,6 +1,7 @@
 import type { PhrasingContent } from 'mdast'
 
 import { escapeHtml, html } from './html.ts'
+import { mathSource } from './math.ts'
 import { type MarkKind, type Piece, type TextScope, textPieces } from './text-pieces.ts'
 
 /** Where a text is written: `line` (a heading) and `cell` (of a table) allow no line breaks. */
@@ -159,7 +160,7 @@ function leaf({ form, text }: Piece, place: TextPlace): PhrasingContent[] {
 
 function mathSpan(tex: string): string {
   const line = tex.replaceAll(/\s+/g, ' ').trim()
-  return line === '' ? '' : `$${line.replaceAll(/(?<!\\)\$/g, String.raw`\$`)}$`
+  return line === '' ? '' : `$${mathSource(line)}$`
 }
 
 function pieceHtml({ form, text, marks, href = '' }: Piece): string {

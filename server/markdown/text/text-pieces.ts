@@ -104,7 +104,7 @@ function linkMention(value: unknown, scope: TextScope): string | undefined {
 function outdentSpace(pieces: Piece[]): Piece[] {
   return pieces.flatMap((piece, index) => {
     if (piece.form !== 'text') return [piece]
-    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(piece.text) ?? []
+    const { before, inner, after } = splitSpace(piece.text)
     const previous = shared(piece, pieces[index - 1])
     const next = shared(piece, pieces[index + 1])
     if (inner === '') {
@@ -118,6 +118,13 @@ function outdentSpace(pieces: Piece[]): Piece[] {
     ]
     return parts.filter(({ text }) => text !== '')
   })
+}
+
+/** A text without the space at its ends; `trim` takes linear time for long runs of space inside. */
+function splitSpace(text: string): { before: string; inner: string; after: string } {
+  const inner = text.trim()
+  const start = text.length - text.trimStart().length
+  return { before: text.slice(0, start), inner, after: text.slice(start + inner.length) }
 }
 
 /** An empty piece with the marks that two neighbours share. */

@@ -16,6 +16,28 @@ const withContent = (...numbers: number[]) => ({ content: numbers.map(testId) })
 
 const rich = (...title: unknown[]) => [textBlock(2, '', { properties: { title } })]
 
+// A regular expression that tries each end of the run takes ten minutes.
+test('a text with a long run of space keeps it', async () => {
+  const text = `before${' '.repeat(1_500_000)}behind`
+  expect(await exportedBody([textBlock(2, text)])).toBe(text)
+})
+
+test('an equation is neither HTML nor ended by its text', async () => {
+  const tex = '<script>x</script>\n$$\n# no heading'
+  const body = await exportedBody([
+    typed(2, 'equation', tex),
+    textBlock(3, '', { properties: { title: [['⁍', [['e', 'a<b <!-- $']]]] } })
+  ])
+  expect(body.split('\n\n')).toEqual([
+    String.raw`$$
+< script>x< /script>
+\$\$
+# no heading
+$$`,
+    String.raw`$a< b < !-- \$$`
+  ])
+})
+
 test('headings, quotes, callouts, code, equations and dividers become Markdown syntax', async () => {
   const body = await exportedBody([
     typed(2, 'header', 'One'),

@@ -6,9 +6,12 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
+import { endSpares } from '../../../server/process/spare-processes.ts'
 import { startCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
+import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { publishedSite } from '../../support/sites/published-site.ts'
 import { atOnce, syncFrom, testConfig } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -84,6 +87,19 @@ test('a damaged file in place of the mirror is ignored, and the earlier mirror i
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   expect((await app.inject('/readyz')).statusCode).toBe(200)
+})
+
+test('while a damaged file is in place, a heavy page is not rendered in the server', async () => {
+  const { app, dataDir } = await publishedSite(hostileWorkspace(lines(2500, (at) => `line ${at}`)))
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  // No process has opened the earlier mirror.
+  endSpares()
+  replaceMirror(dataDir, await damagedCopy())
+  const heavy = await app.inject('/hostile')
+  expect(heavy.statusCode).toBe(503)
+  expect(heavy.headers['retry-after']).toBe('30')
+  const light = await app.inject('/small')
+  expect([light.statusCode, light.body.includes('a small page')]).toEqual([200, true])
 })
 
 test('a valid file in place of the mirror is served, also after a damaged one', async () => {
