@@ -23,7 +23,10 @@ let check: NodeJS.Timeout | undefined
 
 thread.on('message', (answer: object) => finish(isOverLimit() ? { kind: 'late' } : answer))
 thread.on('error', ({ message }: Error) => finish({ kind: 'gone', message }))
-thread.on('exit', (code) => finish({ kind: 'gone', message: `exit code ${code}` }))
+// Without its thread this process would let the next job wait.
+thread.on('exit', (code) => {
+  finish({ kind: 'gone', message: `exit code ${code}` }, () => process.exit(1))
+})
 
 process.on('message', (job) => {
   cpuBefore = process.cpuUsage()
@@ -40,8 +43,9 @@ function isOverLimit(): boolean {
   return check !== undefined && user + system > Number(cpuLimitMs) * 1000
 }
 
-function finish(answer: object): void {
+/** Sends the answer to a job; `onSent` is called after that. */
+function finish(answer: object, onSent = () => {}): void {
   clearInterval(check)
   check = undefined
-  if (process.connected) process.send?.(answer)
+  if (process.connected) process.send?.(answer, onSent)
 }

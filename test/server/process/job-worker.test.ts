@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+
 import { expect, test } from 'vitest'
 
 import { JobWorker } from '../../../server/process/job-worker.ts'
+import { endSpares } from '../../../server/process/spare-processes.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
 
 interface Job {
   does: string
@@ -49,5 +53,16 @@ test('a job whose process exits fails, and the next one is done', async () => {
     kind: 'gone',
     message: 'broken'
   })
+  expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
+})
+
+test('a process whose thread ends between two jobs ends too, and the next job is done', async () => {
+  endSpares()
+  const worker = workerOf()
+  const started = startedProcesses('data:text/javascript')
+  expect(await worker.run({ does: 'setTimeout(() => process.exit(1))' })).toEqual({ kind: 'done' })
+  const [child] = started
+  if (child?.exitCode === null) await once(child, 'exit')
+  expect(child?.exitCode).toBe(1)
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
