@@ -37,7 +37,7 @@ test.each([
 })
 
 test('the 200 shortest titles that start with the query are found', async () => {
-  const shortest = numbers(202).map((index) => `Candles${'x'.repeat(index)}`)
+  const shortest = numbers(202).map((index) => `Candle${900 - index}${'x'.repeat(index)}`)
   const pages = Object.fromEntries(shortest.toReversed().map((title) => [title, '']))
   expect(await found('can dle', pages)).toEqual(shortest.slice(0, 200))
 })
@@ -53,10 +53,12 @@ test.each([
 const filler = 'and so on '.repeat(30)
 
 test.each([
+  [0, ['Near', 'Short']],
   [8, ['Near', 'Short']],
   [9, ['Short', 'Near']]
 ])('words with %i others between them in a long text', async (between, order) => {
   const near = `brass ${'of '.repeat(between)}lamp ${filler}`
+  // Near, too, if the words of the other text are a phrase.
   const short = `brass ${'of '.repeat(between + 5)}lamp`
   expect(await found('brass lamp', { Near: near, Short: short })).toEqual(order)
 })
