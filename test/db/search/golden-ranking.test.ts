@@ -121,3 +121,16 @@ test.each([
   const variants = words.map((word) => [{ tokens: [word], isPrefix: false }])
   expect(new SectionText(mirror).rarest(variants)).toHaveLength(used)
 })
+
+test('a word in 4,000 sections is too common to rank', async () => {
+  const section = (index: number): [string, string] => [`Part ${index}`, index ? 'oil wick' : 'oil']
+  const pages = [0, 1, 2, 3].map((page) =>
+    numbers(1000).map((index) => section(1000 * page + index))
+  )
+  const { mirror } = await searchOf(
+    Object.fromEntries(pages.map((each, at) => [`Page ${at}`, each]))
+  )
+  const texts = new FullText(mirror, 'search_text')
+  expect(texts.find('"oil"')).toMatchObject({ isMany: true })
+  expect(texts.find('"wick"')).toMatchObject({ isMany: false })
+})

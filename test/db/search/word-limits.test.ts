@@ -90,3 +90,8 @@ test.each([
   const typed = { tokens: unit?.tokens ?? [], isPrefix: false }
   expect(splitTerm([typed])).toHaveLength(parts)
 })
+
+test('a single word keeps its corrections', () => {
+  const forms = ['lamp', 'lamb'].map((word) => ({ tokens: [word], isPrefix: false }))
+  expect(splitTerm(forms)).toEqual([forms])
+})
