@@ -53,3 +53,12 @@ test('similar names differ in a third of their letters, in one letter of a short
   expect(known.similar('if', 5)).toEqual(['id'])
   expect(known.similar('xyz', 5)).toEqual([])
 })
+
+test('at most four letters differ, in names of twelve letters and longer', () => {
+  const known = new Vocabulary([['lanternlight', 0]])
+  expect(known.similar('xxxxernlight', 5)).toEqual(['lanternlight'])
+  expect(known.similar('xxxxxrnlight', 5)).toEqual([])
+  const long = new Vocabulary([['lanternlighthouses', 0]])
+  expect(long.similar('xxxxernlighthouses', 5)).toEqual(['lanternlighthouses'])
+  expect(long.similar('xxxxxrnlighthouses', 5)).toEqual([])
+})

@@ -198,3 +198,28 @@ test('no character is split at the end of a snippet', () => {
   const { text } = snippetOf(`${'x'.repeat(179)}𠮷${'y'.repeat(20)}`, whole('x'))
   expect(text).toBe(`${'x'.repeat(179)}…`)
 })
+
+test.each([
+  [19_992, ['lantern']],
+  [19_993, []]
+])('a word after %i characters is searched up to 20,000', (before, matches) => {
+  const text = `${'x'.repeat(before)} lantern`
+  expect(marked(snippetOf(text, whole('lantern')))).toEqual(matches)
+})
+
+// The searched part begins 1,500 characters before the first exact match, and has 3,000.
+test.each([
+  [1480, ['oil', 'lantern']],
+  [1481, ['lantern']]
+])('two words %i characters after an exact match of the longest', (between, matches) => {
+  const text = `${'x'.repeat(4999)} lantern ${'x'.repeat(between)} oil lantern`
+  expect(marked(snippetOf(text, whole('oil', 'lantern')))).toEqual(matches)
+})
+
+test.each([
+  [1486, ['oil', 'lantérn']],
+  [1487, ['lantérn']]
+])('two words %i characters before an exact match of the longest', (between, matches) => {
+  const text = `${'x'.repeat(500)} oil lantérn ${'x'.repeat(between)} lantern ${'x'.repeat(3000)}`
+  expect(marked(snippetOf(text, whole('oil', 'lantern')))).toEqual(matches)
+})

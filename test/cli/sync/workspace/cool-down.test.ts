@@ -77,14 +77,33 @@ test('a stopped run ends its waits with the reason, and sends nothing more', asy
   expect(sentAt).toEqual([0])
 })
 
-test('requests are spread by the rate: three a second are a third of a second apart', async () => {
-  const { call, sentAt } = connect([], { ratePerSecond: 3 })
-  await settled(Promise.all(Array.from({ length: 5 }, call)))
-  expect(sentAt).toEqual([0, 334, 668, 1002, 1336])
+test.each(['its caller', 'itself'])('a run with a signal is stopped by %s', async (stopper) => {
+  const caller = new AbortController()
+  const { call, sentAt, budget } = connect([limited('60')], { signal: caller.signal })
+  const waiting = call()
+  await vi.advanceTimersByTimeAsync(1000)
+  const reason = new Error('stopped')
+  if (stopper === 'itself') budget.stop(reason)
+  else caller.abort(reason)
+  expect(await settled(waiting)).toEqual(reason)
+  expect(sentAt).toEqual([0])
 })
 
-test('at most as many requests as allowed are open at once', async () => {
-  const { budget } = connect([], { concurrency: 2 })
+test.each([
+  [3, 334],
+  [5, 200]
+])(
+  'requests are spread by the rate: of %i a second each is %i ms after the last',
+  async (...of) => {
+    const [ratePerSecond, ms] = of
+    const { call, sentAt } = connect([], { ratePerSecond })
+    await settled(Promise.all(Array.from({ length: 5 }, call)))
+    expect(sentAt).toEqual([0, 1, 2, 3, 4].map((count) => count * ms))
+  }
+)
+
+test.each([null, 50])('at most two requests are open at once with the rate %s', async (rate) => {
+  const { budget } = connect([], { concurrency: 2, ratePerSecond: rate })
   let [open, most] = [0, 0]
   const request = async () => {
     most = Math.max(most, ++open)

@@ -97,3 +97,10 @@ test('a call that succeeds starts the count again', async () => {
   ])
   expect(sentAt).toHaveLength(13)
 })
+
+test('calls that are refused do not count: the API answers', async () => {
+  const refused = { status: 400 }
+  const { call, sentAt } = connect([refused, refused, refused])
+  for (let count = 0; count < 3; count++) expect(await settled(call())).toMatchObject(refused)
+  expect(sentAt).toHaveLength(3)
+})

@@ -6,8 +6,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { type BudgetLimits, RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
 import { Workspace } from '../../../../cli/sync/workspace/workspace.ts'
 
-/** A response of the API, or the error of a connection. */
-export type Answer = { status: number; headers?: Record<string, string>; body?: unknown } | Error
+interface Reply {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** A response of the API, the error of a connection, or no response until the request is aborted. */
+export type Answer = Reply | Error | 'none'
 
 export const ok: Answer = { status: 200, body: { recordMap: {} } }
 export const down: Answer = { status: 503 }
@@ -37,11 +43,26 @@ export function useFakeClock(): void {
 
 function fakeSleep(ms: number, value: unknown, { signal }: { signal: AbortSignal }) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms, value)
-    signal.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer)
       reject(new DOMException('The operation was aborted', 'AbortError'))
-    })
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve(value)
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+interface Sent {
+  body: string
+  signal: AbortSignal
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
 }
 
@@ -50,9 +71,12 @@ export function connect(answers: Answer[], limits: Partial<BudgetLimits> = {}) {
   const start = Date.now()
   /** When each request was sent, in milliseconds since the start. */
   const sentAt: number[] = []
-  vi.stubGlobal('fetch', async () => {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body: sent, signal }: Sent) => {
     sentAt.push(Date.now() - start)
+    bodies.push(JSON.parse(sent))
     const answer = answers.shift() ?? ok
+    if (answer === 'none') return rejectedBy(signal)
     if (answer instanceof Error) throw answer
     const { status, headers = {}, body = {} } = answer
     return Response.json(body, { status, headers })
@@ -65,7 +89,7 @@ export function connect(answers: Answer[], limits: Partial<BudgetLimits> = {}) {
       () => undefined,
       (error: unknown) => error as Error
     )
-  return { budget, call, sentAt }
+  return { budget, workspace, call, sentAt, bodies }
 }
 
 /** Lets a day pass, longer than all waits of a call, and returns its result. */
