@@ -17,7 +17,7 @@ import { startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { atOnce, testConfig } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const clone = (site: string, dataDir: string, ...args: string[]) =>

@@ -11,7 +11,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
 import { openSocket } from '../../support/raw-socket.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'

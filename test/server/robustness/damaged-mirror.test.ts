@@ -9,7 +9,8 @@ import { buildApp } from '../../../server/app.ts'
 import { startCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { atOnce, syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
