@@ -24,7 +24,8 @@ import {
   rows,
   section
 } from './support/docs-text.ts'
-import { openSite, testConfig } from './support/sites/site.ts'
+import { openSite } from './support/sites/site.ts'
+import { testConfig } from './support/workspaces/test-config.ts'
 import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
 
 const commands = program().commands

@@ -15,8 +15,6 @@ import type { WorkspaceAsset, WorkspaceFile } from '../builder/workspace-file.ts
 interface ReceivedCall {
   endpoint: string
   body: unknown
-  /** Time of arrival, in milliseconds since process start. */
-  at: number
 }
 
 export interface WorkspaceApi {
@@ -69,7 +67,7 @@ export async function startWorkspaceApi(given: WorkspaceApiOptions): Promise<Wor
   app.addHook('preHandler', async (request) => {
     const isCall = request.url.startsWith('/api/v3/')
     const endpoint = isCall ? (request.url.split(/[/?]/)[3] ?? '') : 'file'
-    requests.push({ endpoint, body: isCall ? request.body : request.url, at: performance.now() })
+    requests.push({ endpoint, body: isCall ? request.body : request.url })
   })
   const counted = { sentBytes: 0 }
   app.addHook('onSend', async (_request, _reply, payload) => {

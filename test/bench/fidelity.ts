@@ -10,7 +10,8 @@ import type { WorkspaceAsset, WorkspaceFile } from '../../demo/builder/workspace
 import { buildApp } from '../../server/app.ts'
 import { compareSite } from '../fidelity/compare-site.ts'
 import { Tally } from '../fidelity/tally.ts'
-import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { syncFrom } from '../support/workspaces/sync-from.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
 
 const LISTED = 40
 

@@ -18,7 +18,7 @@ import { readPageAnchors } from '../../db/page/read-page-anchors.ts'
 import { readNeighbours } from '../../db/page/read-neighbours.ts'
 import { readPageBlocks } from '../../db/page/read-page-blocks.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/sites/site.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
 
 const usage = 'usage: npm run bench:mirror -- [pages] [blocks of a page]'
 const SPACE_ID = testId(0)

@@ -13,7 +13,7 @@ import { publish } from '../../db/publish/publish.ts'
 import { SearchIndex } from '../../db/search/search-index.ts'
 import { searchPages } from '../../db/search/search-pages.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/sites/site.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
 import {
   type CorpusPage,
   type KnownItem,

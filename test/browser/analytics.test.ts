@@ -102,11 +102,13 @@ const follow = async (page: Page, path: string, title: string) => {
   await page.locator(`main a[href="${path}"]`).first().click()
   await heading(page, title)
 }
-/** Long enough for idle work of a page. */
+/** Waits for the idle work of a page, and then for requests that were sent after those of this work. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
-    await new Promise((done) => requestIdleCallback(done))
-    await new Promise((done) => setTimeout(done, 300))
+    for (let round = 0; round < 3; round++) {
+      await new Promise((done) => requestIdleCallback(done))
+      await fetch('/healthz')
+    }
   })
 const seen = () => ({ posthog: [...stand.posthog], fathom: [...stand.fathom] })
 const both = (...paths: string[]) => ({ posthog: paths, fathom: paths })

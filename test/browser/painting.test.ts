@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -10,7 +9,14 @@ import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
-import { desktop, layoutShifts, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import {
+  desktop,
+  layoutShifts,
+  nextFrame,
+  phone,
+  sharedBrowser,
+  visit
+} from '../support/browser/browser.ts'
 
 let browser: Browser
 
@@ -23,31 +29,42 @@ const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }
 
 const paper = () => getComputedStyle(document.body).backgroundColor
 
-/** The address of a proxy that sends a page in two chunks, with a pause between them. */
-async function inPieces(app: TestSite['app'], path: string, end: string): Promise<string> {
+/** A proxy that sends a page in two chunks: the second one after `release` is called. */
+async function inPieces(app: TestSite['app'], path: string, end: string) {
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
   const server = createServer((request, reply) => {
     void app.inject({ url: request.url ?? '' }).then(async ({ headers, body, rawPayload }) => {
       reply.setHeader('content-type', String(headers['content-type']))
       if (request.url !== path) return reply.end(rawPayload)
       const middle = body.indexOf(end) + end.length
       reply.write(body.slice(0, middle))
-      await setTimeout(300)
+      await released
       return reply.end(body.slice(middle))
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   // It listens on a port, so its address is not a path.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, release }
 }
 
 test('a page that arrives in chunks is painted at once without layout shifts', async () => {
   const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
   const path = '/lantern-evenings'
-  const baseURL = await inPieces(app, path, '</thead>')
+  const { baseURL, release } = await inPieces(app, path, '</thead>')
   const visitor = await visit(browser, { ...desktop, baseURL })
   onTestFinished(() => visitor.close())
-  await visitor.page.goto(path)
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  await visitor.page.waitForSelector('thead', { state: 'attached' })
+  // A page that is not painted has no frames; another one has twenty meanwhile.
+  const other = await visit(browser, desktop)
+  onTestFinished(() => other.close())
+  for (let round = 0; round < 10; round++) await nextFrame(other.page)
+  const paints = () => performance.getEntriesByType('paint').length
+  expect(await visitor.page.evaluate(paints)).toBe(0)
+  release()
+  await visitor.page.waitForLoadState('load')
   expect(await layoutShifts(visitor.page)).toBe(0)
 })
 

@@ -9,7 +9,8 @@ import { damageHead, damageInnerPages } from '../support/damage.ts'
 import { mirrorContents } from '../support/sites/mirror-contents.ts'
 import { type Edit, RandomEditor, randomWorkspace } from '../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../support/sites/site.ts'
+import { syncFrom } from '../support/workspaces/sync-from.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])

@@ -25,7 +25,8 @@ import type { PageModel } from '../../../site/pages/page-model.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
-import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { readQueryResult } from './query-result.ts'
 import {
   articleTitle,

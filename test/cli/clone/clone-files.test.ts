@@ -18,7 +18,7 @@ import {
   published
 } from '../../support/sites/file-site.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { atOnce, testConfig } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 type Fault = (response: http.ServerResponse, sent: Buffer) => unknown

@@ -16,7 +16,7 @@ import {
 } from '../../support/sites/file-site.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 /** A synced site with two pictures, and a folder that does not exist yet. */

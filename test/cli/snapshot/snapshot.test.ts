@@ -9,7 +9,7 @@ import { runCommand } from '../../support/command.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const snapshot = (file: string, dataDir: string) =>

@@ -11,7 +11,8 @@ import {
 } from '../../support/workspaces/collection-records.ts'
 import { runCommand } from '../../support/command.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const OTHER = testId(600)

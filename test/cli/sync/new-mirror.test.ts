@@ -9,7 +9,8 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 async function openEmpty() {

@@ -10,7 +10,8 @@ import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 async function openApi(workspace: WorkspaceFile): Promise<WorkspaceApi> {

@@ -18,7 +18,7 @@ import {
   startRedis
 } from '../../support/sites/redis-server.ts'
 import { picture } from '../../support/sites/file-site.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -46,33 +46,57 @@ test('a lock without a known holder counts as a running sync', async () => {
   expect([code, stderr]).toEqual([5, 'another sync is running (it has only just started)\n'])
 })
 
-test('--rate spaces the requests of a run', async () => {
-  const { api, env } = await openApi(section())
-  await runCommand(['sync', '--data', tempDir(), '--rate', '4'], env())
-  const arrivals = api.requests.map(({ at }) => at)
-  expect(arrivals.length).toBeGreaterThan(2)
-  // A second may contain the end of one interval and the beginning of another.
-  for (const at of arrivals) {
-    const within = arrivals.filter((other) => other >= at && other < at + 1000)
-    expect(within.length).toBeLessThanOrEqual(5)
+/**
+ * A module for a command's process, whose clock moves by its timers of up to 400 ms only: they take no time. At
+ * its end it writes when each request was sent, in milliseconds by this clock.
+ */
+const clockModule = (file: string) => `
+  import { writeFileSync } from 'node:fs'
+  const { fetch, setTimeout } = globalThis
+  const start = Date.now()
+  let passed = 0
+  const sentAt = []
+  Date.now = () => start + passed
+  globalThis.setTimeout = (run, ms = 0, ...values) => {
+    if (ms > 400) return setTimeout(run, ms, ...values)
+    const due = passed + ms
+    return setTimeout(() => {
+      passed = Math.max(passed, due)
+      run(...values)
+    }, 0)
   }
+  globalThis.fetch = (...request) => {
+    sentAt.push(passed)
+    return fetch(...request)
+  }
+  process.on('exit', () => writeFileSync(${JSON.stringify(file)}, JSON.stringify(sentAt)))`
+
+/** The times between the requests of a sync, in milliseconds of its clock. */
+async function gapsOf(variables: Record<string, string>, ...args: string[]): Promise<number[]> {
+  const file = path.join(tempDir(), 'sent-at.json')
+  const module = `data:text/javascript,${encodeURIComponent(clockModule(file))}`
+  const env = { ...variables, NODE_OPTIONS: `--import ${module}` }
+  const { code, stderr } = await runCommand(['sync', '--data', tempDir(), ...args], env)
+  expect(code, stderr).toBe(0)
+  const sentAt: number[] = JSON.parse(readFileSync(file, 'utf8'))
+  expect(sentAt.length).toBeGreaterThan(3)
+  return sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+}
+
+test('--rate spaces the requests of a run', async () => {
+  const { env } = await openApi(section())
+  const gaps = await gapsOf(env(), '--rate', '4')
+  expect(gaps).toEqual(gaps.map(() => 250))
 })
 
 test('--rate none removes the limit, also for a remote API', async () => {
   const { api, env } = await openApi(section())
   // An address of this machine that does not look local: it has a limit by default.
   const variables = { ...env(), NOTION_API_BASE_URL: api.baseUrl.replace('127.0.0.1', '0.0.0.0') }
-  const shortestGap = async (...args: string[]) => {
-    const before = api.requests.length
-    const { code } = await runCommand(['sync', '--data', tempDir(), ...args], variables)
-    expect(code).toBe(0)
-    const arrivals = api.requests.slice(before).map(({ at }) => at)
-    expect(arrivals.length).toBeGreaterThan(2)
-    return Math.min(...arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0)))
-  }
-  // Three requests a second are a third of a second apart; without a limit some are sent together.
-  const [limited, unlimited] = [await shortestGap(), await shortestGap('--rate', 'none')]
-  expect(unlimited).toBeLessThan(limited / 2)
+  const limited = await gapsOf(variables)
+  expect(limited).toEqual(limited.map(() => 334))
+  const unlimited = await gapsOf(variables, '--rate', 'none')
+  expect(unlimited).toEqual(unlimited.map(() => 0))
 })
 
 test('a section excluded by the configuration does not count as a suspicious shrink', async () => {

@@ -4,7 +4,8 @@ import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/worksp
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
-import { syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { type Answer, isSameAnswer, knownAddresses, readAnswers } from './site-answers.ts'
 

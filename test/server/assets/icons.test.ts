@@ -5,7 +5,8 @@ import { attachment } from '../../support/sites/file-site.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite, testConfig } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${content}</svg>`)

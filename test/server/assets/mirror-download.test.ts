@@ -16,7 +16,7 @@ import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { atOnce, testConfig } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 

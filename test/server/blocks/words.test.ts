@@ -6,7 +6,8 @@ import { english } from '../../../site/locales/en.ts'
 import { japanese } from '../../../site/locales/ja.ts'
 import { inJapanese } from '../../support/workspaces/japanese-workspace.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite, testConfig } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const inJapan = {

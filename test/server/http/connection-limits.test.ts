@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +11,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
 import { openSocket } from '../../support/raw-socket.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'
@@ -30,9 +29,16 @@ async function listen(
 
 test('a hundred silent connections are closed within their limit', async () => {
   const { address } = await listen()
+  const limitMs = 20_000
+  const { address: patient } = await listen({
+    headersTimeoutMs: limitMs,
+    requestTimeoutMs: limitMs,
+    idleTimeoutMs: limitMs
+  })
+  const last = openSocket(patient).closed.then(() => 'open')
   const sockets = Array.from({ length: 100 }, () => openSocket(address))
   const allClosed = Promise.all(sockets.map(({ closed }) => closed)).then(() => 'closed')
-  expect(await Promise.race([allClosed, setTimeout(20_000, 'open')])).toBe('closed')
+  expect(await Promise.race([allClosed, last])).toBe('closed')
 })
 
 test('clients that send nothing, half a request or single bytes are disconnected, others answered', async () => {
@@ -78,7 +84,8 @@ test('a client that does not read its response is disconnected', async () => {
 test('a client that waits for its response does not count as idle', async () => {
   const { address } = await listen({ idleTimeoutMs: 100 })
   const { socket, closed } = openSocket(address, search + body)
-  await setTimeout(1000)
+  // Each of these is idle for as long after its response.
+  for (let round = 0; round < 3; round++) await openSocket(address, health).closed
   socket.write('x'.repeat(99))
   expect(await closed).toMatch(/^HTTP\/1\.1 400 .*"error":"bad_request"/s)
 })
@@ -91,10 +98,8 @@ test('connections beyond the limit are closed at once, and accepted again later'
   first.socket.destroy()
   await expect
     .poll(async () => {
-      const { socket, received } = openSocket(address, health)
-      await setTimeout(200)
-      socket.destroy()
-      return received()
+      const { closed } = openSocket(address, health.replace(/\r\n$/, 'Connection: close\r\n\r\n'))
+      return closed
     })
     .toContain('200 OK')
 })

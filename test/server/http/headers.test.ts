@@ -28,7 +28,8 @@ import {
 } from './expected-headers.ts'
 import { fileUrl, openTypedFileSite } from './typed-file-site.ts'
 import { onFinished } from '../../support/on-finished.ts'
-import { type TestSite, atOnce, testConfig } from '../../support/sites/site.ts'
+import { type TestSite } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { buildApp } from '../../../server/app.ts'
 
 const withoutBody = ({ 'content-type': _type, 'content-length': _length, ...rest }: Headers) => rest

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { mountedHost } from './mounted-host.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import {
   ROOT_ID,

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
-import { atOnce, openSite } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { atOnce } from '../../support/workspaces/test-config.ts'
 import {
   pageBlock,
   record,

@@ -9,7 +9,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 import { walkResultOf, publishAt } from '../../support/workspaces/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 /** A workspace with pages of these titles; the index determines the id. */
 function titled(...titles: (string | undefined)[]) {

@@ -14,7 +14,8 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
-import { openSite, testConfig } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
 const MAX_STYLE_BYTES = 20_000

@@ -11,7 +11,8 @@ import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { atOnce, openSite } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { atOnce } from '../../support/workspaces/test-config.ts'
 
 const NEVER = 3_600_000
 

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 import type { Block } from 'notion-types'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
@@ -19,6 +17,16 @@ function failures({ app }: PublishedSite) {
   return vi.spyOn(app.log, 'error').mockImplementation(() => {})
 }
 
+/** A page with code in these languages that takes seconds to highlight. */
+function slowCode(...languages: string[]) {
+  const source = 'a '.repeat(14_000)
+  const blocks = languages.map((language, index) => {
+    const properties = { language: [[language]], title: [[source]] }
+    return record(100 + index, { type: 'code', parent_id: testId(3), properties })
+  })
+  return { source, workspace: hostileWorkspace(blocks) }
+}
+
 /** Repeats the request until the page is available: the process may start slowly. */
 async function untilRendered({ app }: PublishedSite, path: string): Promise<void> {
   await expect.poll(async () => (await app.inject(path)).statusCode).toBe(200)
@@ -30,11 +38,14 @@ test('a page is shown although its process is suspended for long', async () => {
   await untilRendered(site, '/hostile')
   const resume = suspend(processes)
   const reply = site.app.inject(withView(1))
-  await setTimeout(5000)
+  // Meanwhile the process of another site spends this time, and is ended for it.
+  const { workspace } = slowCode('TypeScript', 'C++', 'C#', 'TypeScript', 'C++', 'C#')
+  const other = await publishedSite(workspace, { cpuMs: 2000 })
+  expect((await other.app.inject('/hostile')).statusCode).toBe(200)
   resume()
   expect((await reply).statusCode).toBe(200)
-  // The one that has estimated the page, and the one that has rendered it.
-  expect(processes).toHaveLength(2)
+  // The one that has estimated the page, and the one that has rendered it; three of the other site.
+  expect(processes).toHaveLength(2 + 3)
 })
 
 test('a page beyond its CPU time answers 503, and all others are shown', async () => {
@@ -77,12 +88,8 @@ test('a page that was too slow is retried when it has changed, and after a pause
 
 test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
-  const source = 'a '.repeat(14_000)
-  const blocks = ['TypeScript', 'C++', 'C#'].map((language, index) => {
-    const properties = { language: [[language]], title: [[source]] }
-    return record(100 + index, { type: 'code', parent_id: testId(3), properties })
-  })
-  const { app } = await publishedSite(hostileWorkspace(blocks), { cpuMs: 1500 })
+  const { source, workspace } = slowCode('TypeScript', 'C++', 'C#')
+  const { app } = await publishedSite(workspace, { cpuMs: 1500 })
   for (const path of ['/hostile', '/hostile', withView(1)]) {
     const { statusCode, body } = await app.inject(path)
     expect(statusCode).toBe(200)

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
-import { testConfig } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
 const addresses = ['/', '/techniques', '/all-pages', '/feed.xml', '/techniques.md']

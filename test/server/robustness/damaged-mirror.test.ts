@@ -12,7 +12,8 @@ import { damageInnerPages } from '../../support/damage.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
-import { atOnce, syncFrom, testConfig } from '../../support/sites/site.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { atOnce, openSite } from '../../support/sites/site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { atOnce } from '../../support/workspaces/test-config.ts'
 
 /** A site at its second generation, and a copy of its first. */
 async function openSecond(isRollbackAllowed: boolean) {

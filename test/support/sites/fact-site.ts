@@ -11,7 +11,8 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { asset, attachment, picture } from './file-site.ts'
 import { pageBlock, record, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { date } from './row-site.ts'
-import { atOnce, syncFrom, testConfig } from './site.ts'
+import { syncFrom } from '../workspaces/sync-from.ts'
+import { atOnce, testConfig } from '../workspaces/test-config.ts'
 
 const HOME = testId(500)
 /** Pages of the workspace by their special property. */

@@ -14,7 +14,7 @@ import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspac
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { type FileHost, startFileHost } from './file-host.ts'
 import { ROOT_ID, record, testId, workspaceOf } from '../workspaces/records.ts'
-import { testConfig } from './site.ts'
+import { testConfig } from '../workspaces/test-config.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** A workspace with files, another host for files, and a data directory. */

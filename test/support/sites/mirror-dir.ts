@@ -2,7 +2,8 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { onFinished } from '../on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
-import { syncFrom, testConfig } from './site.ts'
+import { syncFrom } from '../workspaces/sync-from.ts'
+import { testConfig } from '../workspaces/test-config.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** A synced data directory, with functions to edit the workspace and sync again. */

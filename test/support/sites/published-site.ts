@@ -10,7 +10,7 @@ import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/render-queue.ts'
 import { walkResultOf, publishAt } from '../workspaces/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
-import { atOnce, testConfig } from './site.ts'
+import { atOnce, testConfig } from '../workspaces/test-config.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** Much longer than rendering takes, since other tests may use the CPU. */

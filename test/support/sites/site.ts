@@ -2,9 +2,7 @@ import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import { RequestBudget } from '../../../cli/sync/workspace/request-budget.ts'
-import { type SyncOptions, type SyncResult, sync } from '../../../cli/sync/sync.ts'
-import { Workspace, type WorkspaceOptions } from '../../../cli/sync/workspace/workspace.ts'
+import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { Analytics } from '../../../site/config/analytics.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import type { RecordShape } from '../../../demo/api/record-boxes.ts'
@@ -12,13 +10,11 @@ import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/worksp
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
-import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
 import { syncOrCopy } from '../run/kept-mirrors.ts'
-
-/** Options of `buildApp` with which each response shows the newest publication. */
-export const atOnce = { lookIntervalMs: 0, cache: { maxStaleMs: 0 } }
+import { syncFrom } from '../workspaces/sync-from.ts'
+import { atOnce, testConfig } from '../workspaces/test-config.ts'
 
 export interface TestSite {
   app: FastifyInstance
@@ -64,33 +60,4 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
     await api.close()
   })
   return { app, api, config, dataDir, mirror, result, sync: run }
-}
-
-interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onUnexpected'> {
-  config: SiteConfig
-  dataDir: string
-  callTimeoutMs?: number
-  signal?: AbortSignal
-}
-
-/** Syncs once from a local API, without a rate limit. */
-export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
-  const { callTimeoutMs, signal, onUnexpected, ...rest } = options
-  const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
-  const budget = new RequestBudget(limits)
-  const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onUnexpected })
-  return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
-}
-
-export function testConfig(
-  rootNotionPageId: string,
-  overrides: Partial<SiteConfigInput> = {}
-): SiteConfig {
-  return readSiteConfig({
-    rootNotionPageId,
-    name: 'Test wiki',
-    domain: 'wiki.example.org',
-    author: 'the keepers',
-    ...overrides
-  })
 }

@@ -7,7 +7,7 @@ import { type Publication, publish } from '../../../db/publish/publish.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
-import { testConfig } from '../sites/site.ts'
+import { testConfig } from './test-config.ts'
 
 const COLLECTION_ID = testId(500)
 export const VIEW_ID = testId(501)

@@ -14,7 +14,8 @@ import {
   unaffectedBlocks
 } from '../../../support/workspaces/damaged-workspace.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
-import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { propertyRuns } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 

@@ -13,7 +13,8 @@ import { isSweep } from '../../../support/run/sweep.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { RandomEditor, randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 /** Where a run is killed: after a number of responses, or milliseconds into its publication. */

@@ -19,7 +19,9 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { type TestSite, openSite, syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { type TestSite, openSite } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const PAGE = testId(2)

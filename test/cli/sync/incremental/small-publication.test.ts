@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 
 import { verifyMirror } from '../../../../db/check/verify-mirror.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
-import { openSite, syncFrom } from '../../../support/sites/site.ts'
+import { openSite } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 
 const [EDITED, OTHER] = [testId(2), testId(4)]
 

@@ -17,7 +17,8 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 async function openSynced(shape: RecordShape = 'nested') {

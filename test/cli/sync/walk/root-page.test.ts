@@ -5,7 +5,8 @@ import { recordShapes } from '../../../../demo/api/record-boxes.ts'
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import { runCommand } from '../../../support/command.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../../support/workspaces/records.ts'
-import { syncFrom, testConfig } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const hint =

@@ -5,7 +5,7 @@ import { BatchSize } from '../../../../cli/sync/workspace/batch-size.ts'
 import { connectWorkspace } from '../../../../cli/sync/workspace/connect-workspace.ts'
 import { probeRoot } from '../../../../cli/sync/workspace/probe-root.ts'
 import { readBody } from '../../../../cli/sync/workspace/read-body.ts'
-import { testConfig } from '../../../support/sites/site.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 import { type Answer, connect, settled, useFakeClock } from './wire.ts'
 

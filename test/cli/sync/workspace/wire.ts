@@ -1,10 +1,8 @@
-import { syncBuiltinESMExports } from 'node:module'
-import timers from 'node:timers/promises'
-
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { type BudgetLimits, RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
 import { Workspace } from '../../../../cli/sync/workspace/workspace.ts'
+import { replaceSleep } from '../../../support/run/waits.ts'
 
 interface Reply {
   status: number
@@ -25,17 +23,14 @@ export function limited(retryAfter?: string): Answer {
 
 /** Replaces timers, the clock and the random numbers (by one half) in each test of a file. */
 export function useFakeClock(): void {
-  const { setTimeout: sleep } = timers
+  let restore: (() => void) | undefined
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    // Vitest replaces the global timers only; imports of the module follow its default export.
-    Object.assign(timers, { setTimeout: fakeSleep })
-    syncBuiltinESMExports()
+    restore = replaceSleep(fakeSleep)
   })
   afterEach(() => {
-    Object.assign(timers, { setTimeout: sleep })
-    syncBuiltinESMExports()
+    restore?.()
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
