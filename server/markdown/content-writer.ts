@@ -32,7 +32,7 @@ export function contentWriter(scope: () => BlockScope): (block: Block) => BlockC
   let repeats = 0
 
   const write = ({ block, number }: NumberedBlock): Written => {
-    if (open.has(block.id)) return [omissionNote(block, 'it stands in itself')]
+    if (open.has(block.id)) return [omissionNote(block, 'it contains itself')]
     if (seen.has(block.id) && ++repeats > MAX_REPEATS) {
       return [omissionNote(block, 'it is shown above')]
     }

@@ -61,7 +61,7 @@ export interface SiteOptions {
   cache?: Partial<CacheLimits>
   /** The metrics of the site; its own by default. */
   metrics?: Metrics
-  /** Sends the metrics at `/metrics` to clients with this token; to nobody by default. */
+  /** Sends the metrics at `/metrics` to clients with this token. Without it the route is missing. */
   metricsToken?: string | undefined
   /** Addresses of the browser's files in development, where Vite serves them, with inline styles. */
   developmentAssets?: PageAssets | undefined

@@ -6,7 +6,7 @@ const months =
   'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** Tokens that stand for a longer pattern. */
+/** Short tokens, each with the pattern that it abbreviates. */
 const shorthands: Record<string, string> = {
   LT: 'h:mm A',
   LTS: 'h:mm:ss A',

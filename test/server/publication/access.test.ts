@@ -13,8 +13,8 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 const bin = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
 
-/** Root may write everywhere, so the server runs as "nobody" then. */
-const nobody: { uid?: number; gid?: number } =
+/** Root may write everywhere, so the server runs as another user then. */
+const otherUser: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** Whether every user can enter the folders above a file. */
@@ -25,7 +25,7 @@ function isReachable(file: string): boolean {
 }
 
 /** The server needs its own program and the temporary folder. */
-const canServe = nobody.uid === undefined || [bin, path.join(tmpdir(), 'any')].every(isReachable)
+const canServe = otherUser.uid === undefined || [bin, path.join(tmpdir(), 'any')].every(isReachable)
 const testAsNobody = test.skipIf(!canServe)
 const unless =
   ' (skipped for root if other users cannot reach the checkout or the temporary folder)'
@@ -43,7 +43,7 @@ function lockedFolder(): string {
 /** Starts `fansite serve` as a user without write permission. */
 async function serve(folder: string) {
   const child = spawn(process.execPath, [bin, 'serve', '--data', folder, '--port', '0'], {
-    ...nobody,
+    ...otherUser,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe']
   })

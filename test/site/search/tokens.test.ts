@@ -45,7 +45,7 @@ test('a token of up to 64 characters is indexed', () => {
   expect(indexTokens(`${'x'.repeat(40)}-${'y'.repeat(40)}`)).toMatchObject({ wholes: [] })
 })
 
-test('a run of a script without spaces is told from words', () => {
+test('a run of a script without spaces is distinguished from words', () => {
   expect(unitsOf('虚灯 Lamp').map(({ text, isRun }) => [text, isRun])).toEqual([
     ['虚灯', true],
     ['lamp', false]

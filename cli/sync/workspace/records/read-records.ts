@@ -62,7 +62,7 @@ function readTable<T extends RecordTable>(options: {
       continue
     }
     const found =
-      unboxed === 'unknown' ? damagedWhole('it is no record') : salvage(name, id, unboxed.record)
+      unboxed === 'unknown' ? damagedWhole('it is not a record') : salvage(name, id, unboxed.record)
     if ('reason' in found) damaged.set(recordKey(name, id), found)
     else {
       records.set(id, found.record as RecordTypes[T])

@@ -202,7 +202,7 @@ test('rows stay unpublished where the Public checkbox of their collection is dam
 })
 
 test.each([
-  ['is no record', 5],
+  ['is not a record', 5],
   ['has content that is no list', { ...workspaceOf([], []).block[ROOT_ID], content: 7 }]
 ])('a root page that %s ends the run, and nothing is published', async (_what, value) => {
   const { api, sync } = await openApi(threeBlocks())

@@ -61,7 +61,7 @@ test('an intact block stays as it is, and old ones get the fields that they lack
   })
 })
 
-test('a record with another id is no record', () => {
+test('a record with another id is refused', () => {
   expect(salvaged({ id: testId(9) })).toEqual({
     reason: 'it has another id',
     fields: [],
@@ -199,7 +199,7 @@ test('a response is read table by table, and damage affects one record', () => {
   expect(found.block.get(testId(3))).toBeNull()
   expect([...found.unread]).toEqual([[testId(2), ['version']]])
   expect([...found.damaged.keys()]).toEqual([`block ${testId(4)}`, `block ${testId(5)}`])
-  expect(found.damaged.get(`block ${testId(4)}`)?.reason).toBe('it is no record')
+  expect(found.damaged.get(`block ${testId(4)}`)?.reason).toBe('it is not a record')
   expect([found.collection.size, found.collection_view.size]).toEqual([0, 0])
   expect(found.notion_user.get('u')).toEqual({ id: 'u' })
 })
