@@ -120,6 +120,12 @@ test('a block that two pages list follows the edits of its parent', async () => 
   expect(await shown(site)).toEqual([['burns bright', 'inside'], ['burns bright']])
 })
 
+test('a block that two pages list is shown on both with its content', async () => {
+  const site = await openPages()
+  site.api.edit.change(THERE, { content: [BOX] })
+  expect(await shown(site)).toEqual([['burns', 'inside'], ['inside']])
+})
+
 test.each([
   ['another page', THERE],
   ['a page outside of the site', OUTSIDE]
