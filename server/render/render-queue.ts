@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
-import { heavyPart, isQueryHeavy } from './worker/is-heavy.ts'
+import { isHeavyHere, isQueryHeavy } from './worker/is-heavy.ts'
 import { KnownHeavy } from './worker/known-heavy.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
@@ -171,7 +171,7 @@ export class RenderQueue {
 
   /** A heavy request would block the server: it waits until the new file is verified. */
   async #renderHere({ published, request }: Queued): Promise<Made> {
-    if (heavyPart(published.mirror, request)) throw new ApiError('mirror_unreadable')
+    if (isHeavyHere(published.mirror, request)) throw new ApiError('mirror_unreadable')
     return this.#options.renderHere(request)
   }
 

@@ -133,6 +133,11 @@ export class KeptResponses {
     return { ...this.#counts, entries, bytes, withdrawn, oldestStaleSeconds, queued }
   }
 
+  /** The number of stale responses that are made again in the background. */
+  get pending(): number {
+    return this.#refresher.pending
+  }
+
   /** Keeps a response that depends on nothing but the configuration. */
   keepFixed(address: string, finished: FinishedResponse): void {
     this.#store.built.add(address, finished)
