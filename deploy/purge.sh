@@ -31,6 +31,8 @@ purge_varnish() {
 }
 
 keys=$(tr -d '-' | sed -n 's/^[0-9a-f]\{32\}$/p-&/p')
+# The file of names lists every page.
+[ -z "$keys" ] || keys=$(printf '%s\nt-names' "$keys")
 tries=0
 until is_served; do
   tries=$((tries + 1))

@@ -24,6 +24,7 @@ import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
 import { feedRoutes } from '../routes/feeds.ts'
+import { generationRoutes } from '../routes/generation.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { iconRoutes } from '../routes/icons.ts'
 import { imageRoutes } from '../routes/image.ts'
@@ -213,6 +214,7 @@ const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   searchPageRoutes,
   socialImageRoutes,
   feedRoutes,
+  generationRoutes,
   iconRoutes,
   listRoutes,
   tagRoutes,

@@ -134,7 +134,10 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   const address = (await vi.waitUntil(listening, { timeout: 100_000 })) ?? ''
   const answers: Contents = new Map()
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  for (const url of [...pathsOf(place.dataDir), ...pathsById(world), ...lists]) {
+  const names = await fetch(new URL('/generation.json', address))
+  const { searchNames } = (await names.json()) as { searchNames: string }
+  const paths = [...pathsOf(place.dataDir), ...pathsById(world), ...lists, `/${searchNames}`]
+  for (const url of paths) {
     const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
     const head = JSON.stringify([...reply.headers])
     answers.set(url, Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]))
@@ -171,6 +174,7 @@ const lists = [
   '/feed.xml',
   '/llms.txt',
   '/_app',
+  '/generation.json',
   '/robots.txt',
   '/manifest.webmanifest',
   '/healthz',
