@@ -45,6 +45,8 @@ export interface SiteOptions {
   config: SiteConfig
   /** The data directory, or a mirror file. */
   dataDir: string
+  /** Receives the paths of the module of `components` and of what it imports. */
+  onComponents?: (files: string[]) => void
   /** Services that count page views; none by default. */
   analytics?: Analytics | undefined
   /** Whether a publication may be replaced by an older one. */
@@ -86,7 +88,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
   const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
-  const slots = await openSlots(app, options.config)
+  const slots = await openSlots(app, options)
   const context = openContext(options, { basePath, log: app.log, redis, slots })
   const { site, watcher, responses } = context
   followSite(app, { context, redis, metrics })
@@ -120,11 +122,12 @@ function basePathOf({ prefix }: FastifyInstance): string {
 /** Compiles the components of the site, if it has any. Throws `ConfigError`. */
 async function openSlots(
   app: FastifyInstance,
-  { components }: SiteConfig
+  { config: { components }, onComponents }: SiteOptions
 ): Promise<CompiledSlots | undefined> {
   if (components === null) return undefined
   const slots = await compileSlots(components)
   app.addHook('onClose', async () => slots.close())
+  onComponents?.(slots.inputs)
   return slots
 }
 
