@@ -19,6 +19,8 @@ const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 interface OpenOptions {
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths
@@ -31,7 +33,7 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { analytics, site, shell, watcher, paths, onRenderFailure } = options
+  const { analytics, customStyles, site, shell, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
   const { config, basePath } = site
@@ -40,6 +42,7 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     basePath,
     assets: options.assets,
     analytics,
+    customStyles,
     assetFolder: paths.assets
   }
   const queue = new RenderQueue({
@@ -48,10 +51,10 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     renderHere: (request) => makeResponse({ site, shell }, request, { isPlain: false }),
     onFailure: onRenderFailure
   })
-  const assets = options.assets ?? readPageAssets(basePath)
+  const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, basePath, assets, analytics])
+  const settings = digestOf([build, config, basePath, assets, analytics, customStyles])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),

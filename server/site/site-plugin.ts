@@ -23,6 +23,7 @@ import { type PageAssets, assetsFolder } from '../render/document/page-assets.ts
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
+import { customStylesRoutes } from '../routes/custom-styles.ts'
 import { feedRoutes } from '../routes/feeds.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { iconRoutes } from '../routes/icons.ts'
@@ -206,6 +207,7 @@ async function refreshCards(
 
 const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   healthRoutes,
+  customStylesRoutes,
   imageRoutes,
   mirrorDownloadRoutes,
   pageInfoRoutes,

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
+import type { Theme } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
@@ -13,19 +14,21 @@ import { useMessages } from '../messages.ts'
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
+  theme: Theme
   language: string
   timeZone: string
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   children: ReactNode
 }) {
-  const { page, prepared, language, timeZone, isPlain, children } = props
+  const { page, prepared, theme, language, timeZone, isPlain, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
+      theme,
       language,
       messages,
       timeZone,
@@ -37,7 +40,7 @@ export function PageProvider(props: {
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, language, messages, timeZone, isPlain])
+  }, [page, prepared, theme, language, messages, timeZone, isPlain])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

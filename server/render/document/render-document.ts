@@ -19,8 +19,8 @@ const ONE_FLIGHT = 64_000
  * head that is painted before the rows arrive would shift.
  */
 export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
-  const { basePath } = element.props.shell
-  const { head, body } = placeLinks(renderToStaticMarkup(element))
+  const { basePath, config } = element.props.shell
+  const { head, body } = placeLinks(renderToStaticMarkup(element), config.theme)
   const target = paintTarget(body)
   const length = head.length + body.indexOf(` id="${target}"`) - inlinedLength(head)
   const shown = length > ONE_FLIGHT ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)

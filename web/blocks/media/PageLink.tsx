@@ -6,11 +6,16 @@ import { hasText } from '../context/extra-text.ts'
 import { renderPageIcon } from './PageIcon.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+
+const pageLink = `page-link ${notion.link.page}`
+/** Classes of the title in a link to a page. */
+export const titleText = `page-link-title ${notion.link.titleText}`
 
 /** A sub-page block: a link on a line of its own. */
 export function PageLink({ block }: { block: Block }) {
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       <LinkToPage pageId={block.id} />
     </p>
   )
@@ -25,7 +30,7 @@ export function AliasLink({ block }: { block: Block }) {
   // The record may have its own text, for when the page is missing or has another title.
   const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
@@ -40,19 +45,29 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return renderLinkToPage(pageId, usePage())
 }
 
-export function renderLinkToPage(pageId: string, context: PageContext): ReactNode {
+/** `className` is that of the link. */
+export function renderLinkToPage(
+  pageId: string,
+  context: PageContext,
+  className: string = notion.link.title
+): ReactNode {
   const path = pagePath(context, pageId)
   const icon = renderPageIcon(pageId, context)
   const name = (
-    <span className="page-link-title">
-      {pageTitle(context, pageId) ?? context.messages.untitled}
-    </span>
+    <span className={titleText}>{pageTitle(context, pageId) ?? context.messages.untitled}</span>
   )
-  return createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
+  return createElement(path === undefined ? 'span' : 'a', { href: path, className }, icon, name)
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */
-export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
+export function PathLink(props: { pageId: string; className: string; children: ReactNode }) {
+  const { pageId, className, children } = props
   const path = pagePath(usePage(), pageId)
-  return path === undefined ? <span>{children}</span> : <a href={path}>{children}</a>
+  return path === undefined ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <a href={path} className={className}>
+      {children}
+    </a>
+  )
 }
