@@ -23,6 +23,10 @@ const QUICK_CPU_MS = 1000
 /** Of the processes, so that the server answers finished pages first, and light pages come next. */
 const NICE = { quick: 5, slow: 10 }
 
+/** Before the first retry of a page that was too slow, and of one whose processes ended. */
+const SLOW_PAUSE_MS = 60_000
+const ENDED_PAUSE_MS = 1000
+
 /** Limits of rendering one page. */
 export interface RenderLimits {
   /** CPU time of one attempt. */
@@ -153,8 +157,12 @@ export class RenderQueue {
     // Another file, which may be damaged, has taken the path of the mirror that is open here.
     if (result.kind === 'moved') return this.#renderHere(task.queued)
     if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
-    const part = result.kind === 'heavy' ? result.part : 'page'
-    this.#heavy.add(publicationKey(published), request, part)
+    // A process that ended says nothing about the page: it may have been killed from outside.
+    if (result.kind === 'gone') this.#noteRestart(request, result)
+    else {
+      const part = result.kind === 'heavy' ? result.part : 'page'
+      this.#heavy.add(publicationKey(published), request, part)
+    }
     if (this.#isFull('slow')) throw new ApiError('busy')
     task.isStarted = false
     this.#enqueue(task, 'slow')
@@ -171,15 +179,35 @@ export class RenderQueue {
     // The outcome of another request may have changed the mode in the meantime.
     const mode = this.#modeOf(queued)
     const job = jobOf(queued, this.#options.site)
-    const first = await run({ ...job, isPlain: mode === 'plain' })
+    const first = await this.#runTwice(run, { ...job, isPlain: mode === 'plain' })
     const canBePlain = isTooSlow(first) && mode === 'full' && queued.request.kind === 'page'
     const result = canBePlain ? await run({ ...job, isPlain: true }) : first
     if (mode === 'full' && !isTooSlow(first)) return this.#made(queued, first)
     const slowRequest = slowPart(queued)
-    if (isTooSlow(result)) this.#outcomes.slow(slowRequest, queued.digest, 'late')
-    else if (canBePlain) this.#outcomes.slow(slowRequest, queued.digest, 'plain')
+    const isEnded = [first, result].some(({ kind }) => kind === 'gone')
+    const outcome = {
+      digest: queued.digest,
+      firstPauseMs: isEnded ? ENDED_PAUSE_MS : SLOW_PAUSE_MS
+    }
+    if (isTooSlow(result)) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'late' })
+    else if (canBePlain) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' })
+    // It ends the process each time, which must not disturb the quick lane.
+    if (isEnded) this.#heavy.add(publicationKey(queued.published), queued.request, 'page')
     const made = this.#made(queued, result)
     return { ...made, expiresAt: this.#outcomes.retryAt(slowRequest) ?? made.expiresAt }
+  }
+
+  /** Runs a job again if its process ends. */
+  async #runTwice(run: RenderLane['run'], job: RenderJob): Promise<LaneResult> {
+    const first = await run(job)
+    if (first.kind !== 'gone') return first
+    this.#noteRestart(job.request, first)
+    return run(job)
+  }
+
+  #noteRestart(request: RenderRequest, { message }: { message: string }): void {
+    const reason = `the process that rendered it ended: ${message}`
+    this.#options.onFailure(new Error(`${nameOf(request)} is rendered again: ${reason}`))
   }
 
   /** Throws `ApiError` for what must not be rendered now. */

@@ -21,9 +21,9 @@ const ONE_FLIGHT = 64_000
 export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
   const { basePath, config } = element.props.shell
   const { head, body } = placeLinks(renderToStaticMarkup(element), config.theme)
-  const target = paintTarget(body)
-  const length = head.length + body.indexOf(` id="${target}"`) - inlinedLength(head)
-  const shown = length > ONE_FLIGHT ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
+  const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
+  const target = paintTarget(body.slice(0, left))
+  const shown = target === undefined ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
   return `<!doctype html>${addBasePath(shown + body, basePath)}`
 }
 

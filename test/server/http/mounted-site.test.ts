@@ -137,6 +137,16 @@ describe('below a prefix of another server', () => {
     expect(reply.body).not.toMatch(/(href|src|action)="\/(?!wiki\/)/)
   })
 
+  test.each(['/wiki/%ff', '/deep/lore/%E0%A4?x'])(
+    '%s gets the error page of the site',
+    async (url) => {
+      const reply = await host.inject(url)
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([400, 'no-store'])
+      expect(reply.headers['content-security-policy']).toBeDefined()
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  )
+
   test.each([
     ['/wiki/api/notion-page-info?id=x', 400, 'invalid_page_id'],
     ['/wiki/api/nothing', 404, 'not_found'],
@@ -177,6 +187,11 @@ describe('the other server', () => {
       expect([missing.statusCode, missing.json()], url).toEqual([404, { own: 'missing' }])
     }
     expect((await host.inject('/fail')).json()).toEqual({ own: 'error' })
+    const malformed = await host.inject('/wikipedia/%ff')
+    expect([malformed.statusCode, malformed.json()]).toMatchObject([
+      400,
+      { code: 'FST_ERR_BAD_URL' }
+    ])
   })
 
   test('keeps its own parsers and limits', async () => {

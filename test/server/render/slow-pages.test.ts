@@ -86,6 +86,36 @@ test('a page that was too slow is retried when it has changed, and after a pause
   expect((await site.app.inject('/hostile')).body).toContain('short line 2')
 })
 
+test('a page is shown although three of its processes are killed', async () => {
+  const processes = renderProcesses({ killed: 3 })
+  const site = await publishedSite(hostileWorkspace([]))
+  const logged = failures(site)
+  expect((await site.app.inject('/small')).body).toContain('a small page')
+  expect(processes).toHaveLength(4)
+  expect(String(logged.mock.calls)).toContain(
+    'is rendered again: the process that rendered it ended'
+  )
+})
+
+test('a page whose processes always end is tried again after pauses that grow', async () => {
+  const processes = renderProcesses({ killed: Infinity })
+  const site = await publishedSite(hostileWorkspace([]))
+  const logged = failures(site)
+  const codes = async () => [await site.app.inject('/small'), await site.app.inject('/small')]
+  const isLate = async () => (await codes()).every(({ statusCode }) => statusCode === 503)
+  expect(await isLate()).toBe(true)
+  expect(processes).toHaveLength(4)
+  expect(String(logged.mock.calls)).toContain('is not rendered: its process ended: SIGKILL')
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 1500 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await isLate()).toBe(true)
+  expect(processes).toHaveLength(7)
+  vi.setSystemTime(now + 3000)
+  expect(await isLate()).toBe(true)
+  expect(processes).toHaveLength(7)
+})
+
 test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
   const { source, workspace } = slowCode('TypeScript', 'C++', 'C#')

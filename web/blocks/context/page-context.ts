@@ -157,7 +157,9 @@ export function textOf(context: TextRecords, text: Decoration[] | undefined): st
 
 /** Canonical path of a page, or undefined if the mirror lacks it. */
 export function pagePath({ page }: PageContext, id: string): string | undefined {
-  return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
+  const path: unknown = page.paths[id]
+  // The ids in records are any text, and an inherited property is none.
+  return typeof path === 'string' ? path : undefined
 }
 
 /**
