@@ -29,20 +29,33 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()
-  if (!overrides || !isFields(shipped)) return withComponents(readSiteConfig(shipped))
-  return withComponents(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }))
+  if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped))
+  return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }))
 }
 
 /** The folder of `site.config.ts`. */
 const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** With an absolute path of the components. Throws `ConfigError` if it is not a file. */
-function withComponents(config: SiteConfig): SiteConfig {
-  if (config.components === null) return config
-  const file = path.resolve(siteFolder, config.components)
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { ...config, components: file }
+/** With absolute paths of the components and the style sheet. Throws `ConfigError` if one is not a file. */
+function withFiles(config: SiteConfig): SiteConfig {
+  return {
+    ...config,
+    components: existingFile(config, 'components', 'a module'),
+    customCss: existingFile(config, 'customCss', 'a style sheet')
+  }
+}
+
+function existingFile(
+  config: SiteConfig,
+  key: 'components' | 'customCss',
+  kind: string
+): string | null {
+  const given = config[key]
+  if (given === null) return null
+  const file = path.resolve(siteFolder, given)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
   throw new ConfigError([
-    `Config error: components "${config.components}" is not a file; write the path of a module, relative to site.config.ts`
+    `Config error: ${key} "${given}" is not a file; write the path of ${kind}, relative to site.config.ts`
   ])
 }
 

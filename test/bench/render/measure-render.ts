@@ -5,14 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 
-import type { Collection as CollectionRecord, ExtendedRecordMap } from 'notion-types'
-import { getBlockValue } from 'notion-utils'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { NotionRenderer } from 'react-notion-x'
-import { Code } from 'react-notion-x/third-party/code'
-import { Collection } from 'react-notion-x/third-party/collection'
-import { Equation } from 'react-notion-x/third-party/equation'
 
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { isHeavyPage } from '../../../db/limits/heavy-page.ts'
@@ -27,7 +20,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
-import { readQueryResult } from './query-result.ts'
+import { renderPeer, withQueryResults } from './render-peer.ts'
 import {
   articleTitle,
   idOf,
@@ -88,17 +81,6 @@ export async function measureRendering(): Promise<void> {
   }
 }
 
-/** react-notion-x reads the rows of views as reducer results. */
-function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
-  const results = Object.values(page.recordMap.collection).map((box) => {
-    const collection = getBlockValue<CollectionRecord>(box)
-    const views = Object.keys(page.views).map((id) => [id, readQueryResult(mirror, id)])
-    return [collection?.id, Object.fromEntries(views)]
-  })
-  const recordMap = { ...page.recordMap, collection_query: Object.fromEntries(results) }
-  return { ...page, recordMap }
-}
-
 /**
  * Prints the cost of a page that is read from the mirror and rendered, of reading it, and of the
  * estimate whether it is heavy. To compare two versions, run both alternately on one machine.
@@ -140,16 +122,6 @@ function renderWith({ page, source }: { page: PageModel; source: FactSource }): 
     const prepared = prepareBlocks(page.recordMap, page.id)
     return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
   }
-}
-
-const components = { Code, Collection, Equation }
-
-/** react-notion-x modifies its records, so each run gets a copy. */
-function renderPeer({ recordMap }: PageModel): string {
-  const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
-  return renderToStaticMarkup(
-    createElement(NotionRenderer, { recordMap: own, fullPage: true, components })
-  )
 }
 
 /**

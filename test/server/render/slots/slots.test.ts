@@ -79,7 +79,9 @@ test('what the site renders inside a slot is complete, also in slots inside it',
   const [outer = ''] = /<aside data-slot="Callout".*?<\/aside><\/aside>/s.exec(page) ?? []
   const inner = 'slotted: 💡Inner wordsmcfunctionsay inner'
   expect(words(outer)).toBe(`slotted: 💡Outer wordsNested words${inner}`)
-  expect(outer).toContain('class="callout color-red_background"')
+  expect(outer).toContain(
+    'class="callout notion-callout color-red_background notion-red_background_co"'
+  )
   expect(words(page).replaceAll('slotted: ', '')).toBe(words(plain))
 })
 
@@ -153,7 +155,8 @@ describe('the records that slots get', () => {
 })
 
 test('a slot that fails is replaced by the component of the site and reported once', async () => {
-  expect(page).toContain('<p>FAIL in a callout</p><p>Words in a failed box</p></div></div>')
+  const own = '<p>FAIL in a callout</p><p class="notion-text">Words in a failed box</p></div></div>'
+  expect(page).toContain(own)
   await app.inject(`/?v=${testId(501)}&sort=number`)
   const end = "; the page shows the site's own component; correct the slot and restart the server"
   const on = `of \`components\` failed on / (page ${ROOT_ID})`
