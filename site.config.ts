@@ -51,6 +51,7 @@ export default {
     }
   ],
 
+  components: './components.tsx',
   isSearchEnabled: true,
   includeNotionIdInUrls: false
 } satisfies SiteConfigInput

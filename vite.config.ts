@@ -30,6 +30,14 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })
   },
+  // The islands draw with Preact, which is a tenth of React's size.
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
+    ]
+  },
   plugins: [themedStyles(), criticalStyles(), compressedCopies()],
   build: {
     outDir,
@@ -49,9 +57,10 @@ export default defineConfig({
   }
 })
 
+const read = (file: URL) => readFileSync(file, 'utf8')
+
 function sheetsOf(theme: Theme) {
   const notion = createRequire(import.meta.url).resolve('react-notion-x/styles.css')
-  const read = (file: URL) => readFileSync(file, 'utf8')
   return themeSheets(theme, { read, notion: readFileSync(notion, 'utf8') })
 }
 

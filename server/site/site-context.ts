@@ -11,6 +11,7 @@ import type { SharedCache } from '../publication/redis/shared-cache.ts'
 import { type CustomStyles, readCustomStyles } from '../render/document/custom-styles.ts'
 import type { PageAssets } from '../render/document/page-assets.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
+import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
@@ -45,6 +46,8 @@ interface ContextOptions {
   dataDir: string
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
+  /** Components of the site's own. */
+  slots?: CompiledSlots | undefined
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined

@@ -9,6 +9,7 @@ import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
+import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
@@ -19,9 +20,10 @@ export function PageProvider(props: {
   timeZone: string
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
+  slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, theme, language, timeZone, isPlain, children } = props
+  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
@@ -38,9 +40,10 @@ export function PageProvider(props: {
       linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
+      slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, theme, language, messages, timeZone, isPlain])
+  }, [page, prepared, theme, language, messages, timeZone, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,4 +1,4 @@
-import type { Block } from 'notion-types'
+import type { Block, CalloutBlock } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { BlockContent } from '../context/BlockContent.tsx'
@@ -9,6 +9,7 @@ import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { calloutClasses, notion } from '../vocabulary.ts'
 import { renderTypeIcon } from '../media/TypeIcon.tsx'
+import { slotted } from '../../slots/Slot.tsx'
 
 const nested = `nested ${notion.text.box}`
 const indent = `indent ${notion.text.children}`
@@ -60,17 +61,21 @@ export function Quote({ block }: BlockProps) {
 export function Callout({ block }: BlockProps) {
   const context = usePage()
   const icon: unknown = block.format?.page_icon
-  return (
-    <div className={joinClasses(callout, colorClass(block.format?.block_color, calloutClasses))}>
+  const className = joinClasses(callout, colorClass(block.format?.block_color, calloutClasses))
+  const inside = (
+    <>
+      {hasText(block.properties?.title) && <p>{renderRichText(block.properties.title, context)}</p>}
+      {block.content && <BlockContent block={block} />}
+    </>
+  )
+  const own = (
+    <div className={className}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
-      <div className={calloutText}>
-        {hasText(block.properties?.title) && (
-          <p>{renderRichText(block.properties.title, context)}</p>
-        )}
-        {block.content && <BlockContent block={block} />}
-      </div>
+      <div className={calloutText}>{inside}</div>
     </div>
   )
+  const props = { block: block as CalloutBlock, className }
+  return slotted(context, { name: 'Callout', props, inside, own })
 }
 
 export function Toggle({ block }: BlockProps) {

@@ -1,9 +1,10 @@
 import type { Block } from 'notion-types'
 
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 import { hasText } from '../context/extra-text.ts'
 import { renderPageIcon } from './PageIcon.tsx'
+import { slotted } from '../../slots/Slot.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 import { notion } from '../vocabulary.ts'
@@ -56,18 +57,50 @@ export function renderLinkToPage(
   const name = (
     <span className={titleText}>{pageTitle(context, pageId) ?? context.messages.untitled}</span>
   )
-  return createElement(path === undefined ? 'span' : 'a', { href: path, className }, icon, name)
+  const own = createElement(
+    path === undefined ? 'span' : 'a',
+    { href: path, className },
+    icon,
+    name
+  )
+  return path === undefined
+    ? own
+    : slottedLink(context, { href: path, className, inside: [icon, name], own })
+}
+
+function slottedLink(
+  context: PageContext,
+  {
+    href,
+    className,
+    inside,
+    own
+  }: { href: string; className: string; inside: ReactNode[]; own: ReactNode }
+): ReactNode {
+  if (!context.slots?.has('PageLink')) return own
+  const props = { href, className }
+  return slotted(context, {
+    name: 'PageLink',
+    props,
+    inside: createElement(Fragment, null, ...inside),
+    own
+  })
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */
 export function PathLink(props: { pageId: string; className: string; children: ReactNode }) {
   const { pageId, className, children } = props
-  const path = pagePath(usePage(), pageId)
-  return path === undefined ? (
-    <span className={className}>{children}</span>
-  ) : (
-    <a href={path} className={className}>
-      {children}
-    </a>
-  )
+  const context = usePage()
+  const path = pagePath(context, pageId)
+  if (path === undefined) return <span className={className}>{children}</span>
+  return slottedLink(context, {
+    href: path,
+    className,
+    inside: [children],
+    own: (
+      <a href={path} className={className}>
+        {children}
+      </a>
+    )
+  })
 }
