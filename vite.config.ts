@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/web')
 /** The inlined style sheet is sent with every page; that of `notion` has no fonts to load. */
 const maxCriticalBytes = new Map<Theme, number>([
-  ['notion', 90_000],
+  ['notion', 46_000],
   ['pixel', 25_000]
 ])
 
