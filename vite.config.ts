@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -14,7 +15,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/web')
 /** The inlined style sheet is sent with every page; that of `notion` has no fonts to load. */
 const maxCriticalBytes = new Map<Theme, number>([
-  ['notion', 90_000],
+  ['notion', 46_000],
   ['pixel', 25_000]
 ])
 
@@ -56,6 +57,13 @@ export default defineConfig({
   }
 })
 
+const read = (file: URL) => readFileSync(file, 'utf8')
+
+function sheetsOf(theme: Theme) {
+  const notion = createRequire(import.meta.url).resolve('react-notion-x/styles.css')
+  return themeSheets(theme, { read, notion: readFileSync(notion, 'utf8') })
+}
+
 /** Puts the style sheets of the themes together; see `web/styles/sheets/theme-sheets.ts`. */
 function themedStyles(): Plugin {
   return {
@@ -64,7 +72,7 @@ function themedStyles(): Plugin {
     transform(_code, id) {
       const [, early, theme] = /\/sheets\/(critical-)?(notion|pixel)\.css$/.exec(id) ?? []
       if (theme === undefined) return undefined
-      const { critical, page } = themeSheets(theme as Theme)
+      const { critical, page } = sheetsOf(theme as Theme)
       return early === undefined ? page : critical
     }
   }
@@ -110,7 +118,7 @@ function criticalStyles(): Plugin {
 function criticalPart(theme: Theme, css: string) {
   const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
   const common = classesOf(css)
-  const seldom = [...classesOf(themeSheets(theme).components)]
+  const seldom = [...classesOf(sheetsOf(theme).components)]
   return { css, hash, waiting: seldom.filter((name) => !common.has(name)).toSorted() }
 }
 

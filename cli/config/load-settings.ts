@@ -36,26 +36,18 @@ async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
 /** The folder of `site.config.ts`. */
 const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** With absolute paths of the components and the style sheet. Throws `ConfigError` if one is not a file. */
+/** With absolute paths of the files that it names. Throws `ConfigError` for one that is no file. */
 function withFiles(config: SiteConfig): SiteConfig {
-  return {
-    ...config,
-    components: existingFile(config, 'components', 'a module'),
-    customCss: existingFile(config, 'customCss', 'a style sheet')
-  }
+  const components = fileOf('components', config.components, 'module')
+  return { ...config, components, customCss: fileOf('customCss', config.customCss, 'style sheet') }
 }
 
-function existingFile(
-  config: SiteConfig,
-  key: 'components' | 'customCss',
-  kind: string
-): string | null {
-  const given = config[key]
+function fileOf(key: string, given: string | null, kind: string): string | null {
   if (given === null) return null
   const file = path.resolve(siteFolder, given)
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
   throw new ConfigError([
-    `Config error: ${key} "${given}" is not a file; write the path of ${kind}, relative to site.config.ts`
+    `Config error: ${key} "${given}" is not a file; write the path of a ${kind}, relative to site.config.ts`
   ])
 }
 

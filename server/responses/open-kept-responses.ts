@@ -63,8 +63,7 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const keyed = [build, config, basePath, assets, analytics, customStyles, slots?.hash]
-  const settings = digestOf(keyed)
+  const settings = digestOf([build, config, basePath, assets, analytics, customStyles, slots?.hash])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),

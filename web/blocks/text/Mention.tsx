@@ -168,5 +168,10 @@ function ObjectMention({ value, text, isLinked }: MentionProps) {
   const { title = '', address } = block ? externalObject(block) : {}
   const label = title || address || text
   if (!label) return <Missing kind="eoi" />
-  return isLinked ? label : <SafeLink href={address}>{label}</SafeLink>
+  if (isLinked) return label
+  return (
+    <SafeLink href={address} className={notion.link.text}>
+      {label}
+    </SafeLink>
+  )
 }

@@ -44,11 +44,12 @@ function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
   const render = collection
     ? linkedTags(collection, { id, schema })
     : (name: string) => renderTag(schema, name)
-  return renderTags(namesIn(plainText(data), schema), (value) => {
+  const renderSlot = (value: string) => {
     const option = optionsOf(schema).find((each) => each.value === value)
     const props = { ...valueProps(context, given), value, option, color: option?.color }
     return slotted(context, { name: 'propertySelectValue', props, own: render(value) }, value)
-  })
+  }
+  return renderTags(namesIn(plainText(data), schema), renderSlot, schema.type)
 }
 
 /** Renders tags with links. */

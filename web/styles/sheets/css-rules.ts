@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+/** Reads the text of a file by its URL. */
+export type ReadFile = (file: URL) => string
 
 /** The source of a style sheet with its imports, without comments and without `skipped` files. */
-export function readSheet(file: string, skipped?: RegExp): string {
-  const source = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+export function readSheet(read: ReadFile, file: URL, skipped?: RegExp): string {
+  const source = read(file).replaceAll(/\/\*.*?\*\//gs, '')
   return source.replaceAll(/@import '(.*?)';/g, (_all, imported: string) => {
-    const target = path.resolve(path.dirname(file), imported)
-    return skipped?.test(target) ? '' : readSheet(target, skipped)
+    const target = new URL(imported, file)
+    return skipped?.test(target.pathname) ? '' : readSheet(read, target, skipped)
   })
 }
 

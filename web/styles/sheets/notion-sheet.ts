@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
-
 import { isNotionClass } from '../../blocks/vocabulary.ts'
 import { classesOf, isState, rulesOf } from './css-rules.ts'
 
@@ -25,12 +22,11 @@ const seldom =
   /notion-(?:tab-|bookmark|file|external|link-mention|google|button|equation|audio|board|simple-table|custom-emoji|user|asset|table-of-contents|gallery-grid-size|sync|small|inline-underscore|property-(?:file|status)|url-|tab)|_background|_co\b|-item-bullet|-item-(?:pink|brown|purple)|^\.notion-(?:red|pink|blue|purple|teal|yellow|orange|brown|gray)\b|@media/
 
 /**
- * The rules of react-notion-x's style sheet that match the pages of this site. `used` is the style
+ * The rules of `sheet`, that of react-notion-x, that match the pages of this site. `used` is the style
  * sheet of a first screen besides them: it gets the variables that it and the critical rules use.
  */
-export function notionRules(used: string): NotionRules {
-  const file = createRequire(import.meta.url).resolve('react-notion-x/styles.css')
-  const rules = rulesOf(readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
+export function notionRules(sheet: string, used: string): NotionRules {
+  const rules = rulesOf(sheet.replaceAll(/\/\*.*?\*\//gs, ''))
   const variables = variablesOf(rules)
   const kept = rules.flatMap(keptRule).map(adapted)
   const states = kept.filter(isState)
@@ -68,11 +64,11 @@ function canMatch(selector: string): boolean {
 }
 
 /**
- * Lines are `br` elements here, which `pre-wrap` would double, and `!important` would win over every
- * later layer.
+ * Lines are `br` elements here, which `pre-wrap` would double; `!important` would win over every later
+ * layer; and transitions are for visitors who do not prefer reduced motion.
  */
 function adapted(rule: string): string {
-  return rule.replaceAll(/white-space:\s*pre-wrap;?|\s*!important/g, '')
+  return rule.replaceAll(/(?:white-space:\s*pre-wrap|transition:[^;}]*);?|\s*!important/g, '')
 }
 
 /** Its variables with their values by day and by night. */

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 import type { Theme } from '../../../site/config/config.ts'
-import { isState, readSheet, rulesOf } from './css-rules.ts'
+import { isState, type ReadFile, readSheet, rulesOf } from './css-rules.ts'
 import { notionRules } from './notion-sheet.ts'
 
 /** The style sheets of a theme, as sources for the build. */
@@ -16,8 +12,12 @@ export interface ThemeSheets {
   components: string
 }
 
-const folder = path.dirname(fileURLToPath(import.meta.url))
-const read = (name: string, skipped?: RegExp) => readSheet(path.join(folder, name), skipped)
+/** What the build reads. */
+interface Sources {
+  read: ReadFile
+  /** The style sheet of react-notion-x. */
+  notion: string
+}
 
 /** Sheets of the game's look: react-notion-x has fonts and colours of its own. */
 const replaced = /\/(?:fonts|colors)\.css$/
@@ -27,11 +27,15 @@ const replaced = /\/(?:fonts|colors)\.css$/
  * wins whatever the order and the selectors are. Rules for states that no first paint shows are
  * moved from the first sheet to the second.
  */
-export function themeSheets(theme: Theme): ThemeSheets {
-  return theme === 'notion' ? notionSheets() : pixelSheets()
+export function themeSheets(theme: Theme, sources: Sources): ThemeSheets {
+  return theme === 'notion' ? notionSheets(sources) : pixelSheets(sources)
 }
 
-function pixelSheets(): ThemeSheets {
+const sheetOf = (sources: Sources, name: string, skipped?: RegExp) =>
+  readSheet(sources.read, new URL(name, import.meta.url), skipped)
+
+function pixelSheets(sources: Sources): ThemeSheets {
+  const read = (name: string) => sheetOf(sources, name)
   const first = rulesOf(read('critical.css'))
   const components = read('components.css')
   const rest = components + read('later.css') + first.filter(isState).join('')
@@ -43,24 +47,24 @@ function pixelSheets(): ThemeSheets {
 }
 
 /** Shared rules, below those of react-notion-x, below what only this site has. */
-function notionSheets(): ThemeSheets {
+function notionSheets(sources: Sources): ThemeSheets {
+  const read = (name: string, skipped?: RegExp) => sheetOf(sources, name, skipped)
   const order = '@layer base,notion,skin;'
   const first = rulesOf(read('critical.css', replaced))
   const skin = rulesOf(read('critical-notion.css'))
   const seldom = read('components.css')
   const later = read('later.css') + first.filter(isState).join('')
-  const { critical, components, states } = notionRules(`${without(first)}${without(skin)}`)
+  const { critical, components, states } = notionRules(
+    sources.notion,
+    `${without(first)}${without(skin)}`
+  )
+  // Print is the same in each theme, so its variables must win over those of the skin.
   const own = read('notion.css') + skin.filter(isState).join('')
   return {
     critical: `${order}${layer('base', without(first))}${layer('notion', critical)}${layer('skin', without(skin))}`,
-    page: `${order}${layer('base', seldom + later)}${layer('notion', components + states)}${layer('skin', own + printRules())}`,
+    page: `${order}${layer('base', seldom + later)}${layer('notion', components + states)}${layer('skin', own + read('../print.css'))}`,
     components: seldom + components
   }
-}
-
-/** Print is the same in each theme, so its variables must win over those of the skin. */
-function printRules(): string {
-  return readFileSync(path.join(folder, '../print.css'), 'utf8')
 }
 
 function without(rules: string[]): string {

@@ -33,12 +33,13 @@ beforeAll(async () => {
   folder = tempDir()
   const components = writeModule('components.tsx', slotSource)
   writeModule('words.ts', "export const word: string = 'slotted: '")
-  const { config, dataDir } = await openSite({ workspace: slottedWorkspace() })
+  const { app: first, config, dataDir } = await openSite({ workspace: slottedWorkspace() })
+  // It would hold the file of responses.
+  await first.close()
   open = (module) =>
     openApp({ ...config, components: module, excludedPageIds: [EXCLUDED] }, dataDir)
   const without = await open(null)
   plain = (await without.inject('/')).body
-  // It holds the file of responses.
   await without.close()
   app = await open(components)
   vi.spyOn(app.log, 'error').mockImplementation(logged)
