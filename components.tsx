@@ -8,10 +8,10 @@ import type { SlotProps } from './web/slots/slots.ts'
 export function Callout({ block, className, children }: SlotProps['Callout']) {
   const color = /^[a-z]+/.exec(block.format?.block_color ?? '')?.[0] ?? 'default'
   return (
-    <aside className={className} style={tooltip(color === 'default' ? 'purple' : color)}>
+    <div className={className} style={tooltip(color === 'default' ? 'purple' : color)}>
       <Item block={block} />
-      <div className="callout-body">{children}</div>
-    </aside>
+      <div className="callout-body notion-callout-text">{children}</div>
+    </div>
   )
 }
 

@@ -22,10 +22,10 @@ const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 interface OpenOptions {
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
-  /** Address of the site's own style sheet. */
-  customStyles?: string | undefined
   /** Components of the site's own. */
   slots?: CompiledSlots | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths

@@ -8,8 +8,8 @@ import {
   pageTitle,
   usePage
 } from '../blocks/context/page-context.ts'
-import { slotted, valueProps } from '../slots/Slot.tsx'
 import { notion } from '../blocks/vocabulary.ts'
+import { slotted, valueProps } from '../slots/Slot.tsx'
 
 /** The title of a row as a link to its page, with its icon unless the view hides icons. */
 export function RowLink(props: { row: Block; view: CollectionView; className?: string }) {

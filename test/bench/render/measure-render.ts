@@ -125,14 +125,24 @@ function renderWith({ page, source }: { page: PageModel; source: FactSource }): 
 }
 
 /**
- * Cost of the largest list relative to the same number of blocks in the smallest lists, in rounds that
- * render each list once: the machine's speed may change between rounds.
+ * Cost of the largest list relative to the same number of blocks in the smallest lists. In a round they
+ * take turns after each rendering of the largest: the machine's speed changes within a round, too.
  */
 function growth(renders: (() => unknown)[]): number[] {
-  const measured = rounds(renders)
-  const [smallest = []] = measured
-  const largest = measured.at(-1) ?? []
-  return largest.map((each, round) => each / ((smallest[round] ?? 0) * renders.length))
+  const [smallest, largest] = [renders[0], renders.at(-1)]
+  if (!smallest || !largest) return []
+  warmUp(smallest)
+  const turns = warmUp(largest)
+  const ratios: number[] = []
+  repeatRounds(() => {
+    const times = Array.from({ length: turns }, () => [
+      meanTime(smallest, renders.length) * renders.length,
+      meanTime(largest, 1)
+    ])
+    const sum = (at: 0 | 1) => times.reduce((total, each) => total + (each[at] ?? 0), 0)
+    ratios.push(sum(1) / sum(0))
+  })
+  return ratios
 }
 
 /**
@@ -142,14 +152,20 @@ function growth(renders: (() => unknown)[]): number[] {
 function rounds(runs: (() => unknown)[]): number[][] {
   const counts = runs.map(warmUp)
   const measured = runs.map((): number[] => [])
+  repeatRounds(() => {
+    runs.forEach((run, index) => measured[index]?.push(meanTime(run, counts[index] ?? 1)))
+  })
+  return measured
+}
+
+function repeatRounds(runRound: () => void): void {
   // Garbage of other pages must not count. Not in each round: V8 would discard optimized code.
   collectGarbage()
   const end = performance.now() + MEASURED_MS
   for (let round = 0; round < ROUNDS; round++) {
     if (round >= MIN_ROUNDS && performance.now() > end) break
-    runs.forEach((run, index) => measured[index]?.push(meanTime(run, counts[index] ?? 1)))
+    runRound()
   }
-  return measured
 }
 
 /** Returns the number of runs in a round. */

@@ -68,20 +68,18 @@ export function renderLinkToPage(
     : slottedLink(context, { href: path, className, inside: [icon, name], own })
 }
 
-function slottedLink(
-  context: PageContext,
-  {
-    href,
-    className,
-    inside,
-    own
-  }: { href: string; className: string; inside: ReactNode[]; own: ReactNode }
-): ReactNode {
+interface LinkParts {
+  href: string
+  className: string | undefined
+  inside: ReactNode[]
+  own: ReactNode
+}
+
+function slottedLink(context: PageContext, { href, className, inside, own }: LinkParts): ReactNode {
   if (!context.slots?.has('PageLink')) return own
-  const props = { href, className }
   return slotted(context, {
     name: 'PageLink',
-    props,
+    props: { href, className },
     inside: createElement(Fragment, null, ...inside),
     own
   })
@@ -93,14 +91,10 @@ export function PathLink(props: { pageId: string; className: string; children: R
   const context = usePage()
   const path = pagePath(context, pageId)
   if (path === undefined) return <span className={className}>{children}</span>
-  return slottedLink(context, {
-    href: path,
-    className,
-    inside: [children],
-    own: (
-      <a href={path} className={className}>
-        {children}
-      </a>
-    )
-  })
+  const own = (
+    <a href={path} className={className}>
+      {children}
+    </a>
+  )
+  return slottedLink(context, { href: path, className, inside: [children], own })
 }
