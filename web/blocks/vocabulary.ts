@@ -148,8 +148,7 @@ export const notion = {
     currentTab: 'notion-collection-view-tabs-content-item-active',
     group: 'notion-collection-group',
     groupTitle: 'notion-collection-group-title',
-    count: 'notion-board-th-count',
-    more: 'notion-collection-load-more'
+    count: 'notion-board-th-count'
   },
   tableView: {
     box: 'notion-table',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { app, mirror } = await openSite({
     workspace: sampleWorkspace(),
     assets: sampleAssets,
-    config: { ...shipped, theme: 'notion' }
+    config: { ...shipped, theme: 'notion', components: null }
   })
   const pages = mirror.$client.prepare<[], { id: string; path: string }>(
     'select id, path from page'
