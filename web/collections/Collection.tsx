@@ -62,7 +62,7 @@ export function Collection({ block }: { block: Block }) {
 
 function slottedCollection(context: PageContext, block: Block, own: ReactNode): ReactNode {
   // Only blocks of these two types get here.
-  const props = { block: block as SlotProps['Collection']['block'], className: 'collection' }
+  const props = { block: block as SlotProps['Collection']['block'], className: box }
   return slotted(context, { name: 'Collection', props, own })
 }
 
