@@ -175,10 +175,34 @@ export class MirrorWatcher implements MirrorSource {
 
   /** Reads the publication of the open mirror if another connection has committed. */
   #readPublication(): void {
-    if (!this.#open) return
-    const publication = readNewPublication(this.#open)
-    const { mirror, inode } = this.#open
+    const open = this.#open
+    if (!open) return
+    const publication = readNewPublication(open)
+    const { mirror, inode } = open
     if (publication) this.#publish({ mirror, publication, inode })
+    const stats = statSync(this.#paths.file, { throwIfNoEntry: false })
+    if (stats?.ino !== inode) return
+    const state = contentState(this.#paths.file, stats)
+    if (state === open.state) return
+    open.state = state
+    if (!publication) this.#openAgain(stats)
+  }
+
+  /**
+   * Reads the publication by another connection: an open one may miss the commits of other processes.
+   * When the connection to an earlier file of this path is closed, this process loses its locks on the
+   * shared memory of the log, which both files have, and a writer then begins it anew.
+   */
+  #openAgain(stats: Stats): void {
+    const next = openMirror(this.#paths.file, stats)
+    const publication = readNewPublication(next)
+    const published = this.#published
+    if (!publication || (published && isSamePublication(published.publication, publication)))
+      return void next.mirror.$client.close()
+    const previous = this.#open?.mirror
+    this.#open = next
+    this.#publish({ mirror: next.mirror, publication, inode: next.inode })
+    if (previous) this.#retired.retire(previous)
   }
 
   /** A run that found no changes commits as well, without a new publication. */

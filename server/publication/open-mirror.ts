@@ -15,6 +15,8 @@ export interface OpenMirror {
   version: Statement<[], number>
   /** The value when the publication was read last. */
   seen: number | undefined
+  /** The `contentState` at that time. */
+  state?: string
 }
 
 /** Opens a mirror file read-only. Throws like `openMirrorForReading`. */

@@ -152,7 +152,7 @@ test('the console names the software once', async () => {
   page.on('console', (message) => messages.push(message.text()))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(messages).toHaveLength(1)
-  expect(messages[0]).toMatch(/Notion.*React.*https:\/\/github\.com\//)
+  expect(messages[0]).toMatch(/react-notion-x and React: https:\/\/github\.com\//)
 })
 
 test('the header of a long table stays in view, also after sorting in place', async () => {
