@@ -86,12 +86,19 @@ function isAt({ site }: RenderContext, { pageId, path }: Page): boolean {
 }
 
 function pageText(
-  { site, shell }: RenderContext,
+  { site, shell, slots, onSlotFault }: RenderContext,
   { pageId, path, search }: Extract<ResponseRequest, { kind: 'page' }>,
   isPlain: boolean
 ): RenderedText | undefined {
   const { mirror } = site.published()
-  const body = renderPage(mirror, { pageId, search, shell: shell(path), isPlain })
+  const body = renderPage(mirror, {
+    pageId,
+    search,
+    shell: shell(path),
+    isPlain,
+    slots,
+    onSlotFault
+  })
   if (body === undefined) return undefined
   const markdown = site.basePath + encodePath(markdownPath({ id: pageId, path }))
   return {

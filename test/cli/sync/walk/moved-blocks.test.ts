@@ -8,7 +8,8 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { type TestSite, openSite } from '../../../support/sites/site.ts'
+import { type TestSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 
 const [HERE, THERE, OUTSIDE] = [testId(2), testId(3), testId(4)]
 const [LINE, BOX, INSIDE] = [testId(20), testId(21), testId(22)]
@@ -26,7 +27,7 @@ async function openPages(lineParent = HERE): Promise<TestSite> {
     record(21, { type: 'toggle', parent_id: HERE, content: [INSIDE] }),
     textBlock(22, 'inside', { parent_id: BOX })
   ]
-  const site = await openSite({ workspace: workspaceOf([HERE, THERE], blocks) })
+  const site = await openSyncedSite({ workspace: workspaceOf([HERE, THERE], blocks) })
   return site
 }
 
