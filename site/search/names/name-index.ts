@@ -69,7 +69,7 @@ export class NameIndex {
     const scores = this.#wholes.score(squash(units.map(({ text }) => text).join('')))
     const hasName = scores.size > 0
     // Words of names score lower, and the start of a word may be in thousands of names.
-    const found = scores.size < limit ? this.#words.find(units) : []
+    const found = scores.size < limit ? this.#words.find(units, limit) : []
     const isFew = found.length < FEW_RESULTS && !hasName
     const similar = isFew ? this.#words.findMisspelt(units) : []
     if (!hasName && isQuestion(units)) {

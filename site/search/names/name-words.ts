@@ -54,36 +54,31 @@ export class NameWords {
     })
   }
 
-  /** The pages with all words, best first; the last word may be incomplete. */
-  find(units: QueryUnit[]): WordMatch[] {
-    return this.#search(withoutStart(units, MIN_START), Infinity)
+  /**
+   * The pages with all words, best first; the last word may be incomplete. Pages with all words in their
+   * titles come first; with `limit` of these, no others are searched.
+   */
+  find(units: QueryUnit[], limit: number): WordMatch[] {
+    const query = queryOf(withoutStart(units, MIN_START), Infinity)
+    const titled = this.#run(query, { fields: ['title'] })
+    if (titled.length >= limit) return titled.map(wordMatch)
+    const known = new Set(titled.map(({ id }) => id))
+    const others = this.#run(query, {}).filter(({ id }) => !known.has(id))
+    return [...titled, ...others].map(wordMatch)
   }
 
   /**
-   * The pages with all words if one letter of each may be wrong, or swapped with the next. Empty if no
-   * word is long enough.
+   * The pages with all words if one letter of each may be wrong, or swapped with the next; in headings
+   * only if no title or other name matches. Empty if no word is long enough.
    */
   findMisspelt(units: QueryUnit[]): WordMatch[] {
     const used = withoutStart(units, MIN_BESIDE_OTHERS)
     const minLength = used.length > 1 ? MIN_BESIDE_OTHERS : MIN_MISSPELT
     const tokens = used.flatMap((unit) => unit.tokens)
-    return tokens.some((token) => isMisspellable(token, minLength))
-      ? this.#search(used, minLength)
-      : []
-  }
-
-  /** Pages with all words in their titles come first. */
-  #search(units: QueryUnit[], fuzzyFrom: number): WordMatch[] {
-    const query: Query = {
-      combineWith: 'AND',
-      queries: units.map((unit) => queryOf(unit, fuzzyFrom))
-    }
-    const found = this.#run(query, {})
-    if (found.length < 2) return found.map(wordMatch)
-    const titled = new Set(this.#run(query, { fields: ['title'] }).map(({ id }) => id))
-    const inTitle = found.filter(({ id }) => titled.has(id))
-    const others = found.filter(({ id }) => !titled.has(id))
-    return [...inTitle, ...others].map(wordMatch)
+    if (!tokens.some((token) => isMisspellable(token, minLength))) return []
+    const query = queryOf(used, minLength)
+    const named = this.#run(query, { fields: ['title', 'alias'] })
+    return (named.length > 0 ? named : this.#run(query, {})).map(wordMatch)
   }
 
   #run(query: Query, options: SearchOptions): SearchResult[] {
@@ -100,8 +95,13 @@ function wordMatch({ id, terms }: SearchResult): WordMatch {
   return { page: Number(id), words: terms }
 }
 
-/** All tokens of a word, or the whole of a compound name; `fuzzyFrom` is the length of words that may be misspelt. */
-function queryOf(unit: QueryUnit, fuzzyFrom: number): Query {
+/** All words of a query; `fuzzyFrom` is the length of words that may be misspelt. */
+function queryOf(units: QueryUnit[], fuzzyFrom: number): Query {
+  return { combineWith: 'AND', queries: units.map((unit) => unitQuery(unit, fuzzyFrom)) }
+}
+
+/** All tokens of a word, or the whole of a compound name. */
+function unitQuery(unit: QueryUnit, fuzzyFrom: number): Query {
   const { tokens, wholes, isLast } = unit
   const isPrefix = isIncomplete(unit)
   const parts = tokens.map((token, index) =>
@@ -115,7 +115,9 @@ function queryOf(unit: QueryUnit, fuzzyFrom: number): Query {
 
 function termQuery({ token, isPrefix }: Term, fuzzyFrom: number): Query {
   const exact: Query = { queries: [encodeTerm(token)], prefix: isPrefix }
-  if (!isMisspellable(token, fuzzyFrom)) return exact
+  // A short word that is being typed resembles too many others.
+  const minLength = isPrefix ? Math.max(fuzzyFrom, MIN_MISSPELT) : fuzzyFrom
+  if (!isMisspellable(token, minLength)) return exact
   const similar: Query = { queries: [token], prefix: isPrefix, fuzzy: 1 }
   return { combineWith: 'OR', queries: [similar, ...swapped(token)] }
 }

@@ -5,13 +5,7 @@ import type { PageNames } from './name-list.ts'
 /** Titles with the same prefix that are scored, shortest first. */
 const MAX_PREFIXED = 200
 
-interface Title {
-  /** In the form of `squash`, like all names here. */
-  name: string
-  page: number
-}
-
-/** The pages that have a name. */
+/** The pages that have a name, which is in the form of `squash`. */
 interface Named {
   titled: number[]
   called: number[]
@@ -20,15 +14,16 @@ interface Named {
 /** Whole names of pages, found regardless of spaces and punctuation. */
 export class WholeNames {
   readonly #pages = new Map<string, Named>()
-  /** Sorted by `finish`. */
-  #titles: Title[] = []
+  /** Each once; sorted by `finish`. */
+  #titles: string[] = []
   #isSorted = false
 
   add(page: number, { title, aliases }: PageNames): void {
     const name = squash(title)
     if (name !== '') {
-      this.#named(name).titled.push(page)
-      this.#titles.push({ name, page })
+      const { titled } = this.#named(name)
+      if (titled.length === 0) this.#titles.push(name)
+      titled.push(page)
     }
     for (const alias of aliases) {
       const other = squash(alias)
@@ -38,9 +33,8 @@ export class WholeNames {
 
   /** Sorts the titles, by whose beginnings pages are found from then on. */
   finish(): void {
-    this.#titles = this.#titles.toSorted(({ name: one }, { name: other }) =>
-      one < other ? -1 : Number(one > other)
-    )
+    // By code unit, like `<`. A function that compares would take several times as long.
+    this.#titles = this.#titles.toSorted()
     this.#isSorted = true
   }
 
@@ -49,7 +43,8 @@ export class WholeNames {
     const scores = new Map<number, number>()
     if (name === '') return scores
     for (const title of this.#titlesFrom(name)) {
-      scores.set(title.page, titlePrefixScore(name, title.name))
+      const score = titlePrefixScore(name, title)
+      for (const page of this.#named(title).titled) scores.set(page, score)
     }
     const { titled, called } = this.#pages.get(name) ?? { titled: [], called: [] }
     for (const page of called) scores.set(page, EXACT_ALIAS)
@@ -80,25 +75,23 @@ export class WholeNames {
   }
 
   /** The shortest titles that start with a name. */
-  #titlesFrom(name: string): Title[] {
+  #titlesFrom(name: string): string[] {
     if (!this.#isSorted) return []
-    const found: Title[] = []
+    const found: string[] = []
     for (let at = this.#firstFrom(name); at < this.#titles.length; at++) {
       const title = this.#titles[at]
-      if (!title?.name.startsWith(name)) break
+      if (!title?.startsWith(name)) break
       found.push(title)
     }
     if (found.length <= MAX_PREFIXED) return found
-    return found
-      .toSorted((one, other) => one.name.length - other.name.length)
-      .slice(0, MAX_PREFIXED)
+    return found.toSorted((one, other) => one.length - other.length).slice(0, MAX_PREFIXED)
   }
 
   #firstFrom(name: string): number {
     let [low, high] = [0, this.#titles.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#titles[middle]?.name ?? '') < name) low = middle + 1
+      if ((this.#titles[middle] ?? '') < name) low = middle + 1
       else high = middle
     }
     return low

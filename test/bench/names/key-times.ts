@@ -5,10 +5,17 @@ export interface KeyTime {
   paintedMs: number
 }
 
+/** A task of 50 ms and more. */
+export interface LongTask {
+  /** Since the recording began. */
+  startMs: number
+  tookMs: number
+}
+
 /** What the page records; its script has no access to this module. */
 interface Recorder {
   keys: KeyTime[]
-  longTasks: number[]
+  longTasks: LongTask[]
 }
 
 /** Starts to record keys and long tasks in a page. */
@@ -16,8 +23,10 @@ export async function startKeyTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const recorder: Recorder = { keys: [], longTasks: [] }
     Object.assign(globalThis, { recorder })
+    const began = performance.now()
     new PerformanceObserver((entries) => {
-      recorder.longTasks.push(...entries.getEntries().map(({ duration }) => duration))
+      for (const { startTime, duration } of entries.getEntries())
+        recorder.longTasks.push({ startMs: startTime - began, tookMs: duration })
     }).observe({ type: 'longtask' })
     let pressed: number | undefined
     addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true })

@@ -1,5 +1,6 @@
 import { isCompositionEvent } from './ime.ts'
 import { Names } from './names/names.ts'
+import { nextTask } from './names/next-task.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**
@@ -82,9 +83,11 @@ export class SearchOpener {
   /** Loads the script once: browsers cache a failed import until the page is reloaded. */
   async #load(): Promise<SearchDialog> {
     if (!this.#loading) void this.#names.load()
-    this.#loading ??= import('./search-dialog.ts').then(
-      ({ SearchDialog: Loaded }) => new Loaded(this.#dialog, this.#names)
-    )
+    this.#loading ??= import('./search-dialog.ts').then(async ({ SearchDialog: Loaded }) => {
+      // On a slow phone, running the script and showing the dialog together would be a long task.
+      await nextTask()
+      return new Loaded(this.#dialog, this.#names)
+    })
     return this.#loading
   }
 
