@@ -81,7 +81,13 @@ test('without a complete build, the sources run', () => {
 function installedPackage({ without }: { without: string[] }): string {
   const folder = tempDir()
   const names = ['cli', 'db', 'demo', 'dist', 'migrations', 'server', 'site', 'web']
-  const files = ['package.json', 'site.config.ts', 'tsconfig.json', 'vite.node.config.ts']
+  const files = [
+    'package.json',
+    'site.config.ts',
+    'components.tsx',
+    'tsconfig.json',
+    'vite.node.config.ts'
+  ]
   for (const name of [...names, ...files])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   mkdirSync(path.join(folder, 'node_modules'))
