@@ -1,3 +1,4 @@
+import { shownTitle } from '../../site/locales/messages-for.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
 
@@ -10,7 +11,7 @@ export function Breadcrumbs({ pages, title }: { pages: PageLinkView[]; title: st
       <ol>
         {pages.map((page) => (
           <li key={page.id}>
-            <a href={page.path}>{page.title}</a>
+            <a href={page.path}>{shownTitle(page.title, messages)}</a>
           </li>
         ))}
         <li>

@@ -1,8 +1,10 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
-import { imageOf, usePage } from '../blocks/context/page-context.ts'
+import { hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon } from '../blocks/media/PageIcon.tsx'
+import { shownTitle } from '../../site/locales/messages-for.ts'
+import { useMessages } from '../messages.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
 interface PageHeadProps {
@@ -15,14 +17,15 @@ interface PageHeadProps {
 /** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead({ page, config, format }: PageHeadProps) {
   const icon = page.icon ?? config.defaultPageIcon
+  const title = shownTitle(page.title, useMessages())
   return (
     <>
       <Cover page={page} config={config} format={format} />
       <header className="page-head">
-        <Breadcrumbs pages={page.breadcrumbs} title={page.title} />
+        <Breadcrumbs pages={page.breadcrumbs} title={title} />
         <h1>
           {icon && <Icon icon={icon} ownerId={page.id} className="page-icon" />}
-          <span>{page.title}</span>
+          <span>{title}</span>
         </h1>
       </header>
     </>
@@ -33,7 +36,7 @@ export function PageHead({ page, config, format }: PageHeadProps) {
 export function Cover({ page, config, format }: PageHeadProps) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
-  if (!source || !imageOf(context, source, page).src) return null
+  if (!source || !hasPicture(context, source)) return null
 
   const own = page.cover ? format?.['page_cover_position'] : undefined
   const position = typeof own === 'number' ? own : config.defaultPageCoverPosition

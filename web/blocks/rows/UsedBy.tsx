@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../site/locales/messages-for.ts'
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
@@ -34,7 +35,7 @@ function Use({ use }: { use: RelationUse }) {
           {rows.map(({ id, path, title, icon }) => (
             <li key={id}>
               <a href={path}>
-                {icon && <Icon icon={icon} ownerId={id} />} {title || messages.untitled}
+                {icon && <Icon icon={icon} ownerId={id} />} {shownTitle(title, messages)}
               </a>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import { shownTitle } from '../../../site/locales/messages-for.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
 import { useMessages } from '../../messages.ts'
 import { ShownIcon } from '../shell/ShownIcon.tsx'
@@ -7,7 +8,7 @@ import type { HitView } from './search-results.ts'
 
 /** A result: the page, its breadcrumbs and its matching sections. */
 export function SearchResult({ hit }: { hit: HitView }) {
-  const { untitled } = useMessages()
+  const messages = useMessages()
   const { path, icon, title, titleRanges, above } = hit
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')
@@ -19,10 +20,12 @@ export function SearchResult({ hit }: { hit: HitView }) {
         </>
       )}
       <a href={path}>
-        <Marked text={title || untitled} ranges={titleRanges} />
+        <Marked text={shownTitle(title, messages)} ranges={titleRanges} />
       </a>
       {above.length > 0 && (
-        <p className="result-place">{above.map((page) => page.title).join(' / ')}</p>
+        <p className="result-place">
+          {above.map((page) => shownTitle(page.title, messages)).join(' / ')}
+        </p>
       )}
       {lead && lead.snippet.text !== '' && (
         <p>
