@@ -49,22 +49,24 @@ const preloadedFont = 'source-sans-3-latin-wght-normal.woff2'
  * addresses are paths of the site. Throws if the build is missing or outdated.
  */
 export function readPageAssets(basePath: string): PageAssets {
-  const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
-  const find = (name: string) => {
-    const entry = Object.entries(manifest).find(
-      ([source]) => source === name || source.endsWith(`/${name}`)
-    )?.[1]
-    if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
-    return entry
-  }
-  const { file, css = [] } = find('web/client.ts')
+  const { file, css = [] } = builtFile('web/client.ts')
   return {
     script: addressOf(file),
     criticalStyles: criticalStylesAt(basePath).css,
     styles: css.map(addressOf),
-    theme: addressOf(find('web/theme.ts').file),
-    fonts: [addressOf(find(preloadedFont).file)]
+    theme: addressOf(builtFile('web/theme.ts').file),
+    fonts: [addressOf(builtFile(preloadedFont).file)]
   }
+}
+
+let formulaFontAddresses: string[] | undefined
+
+/** The addresses of the fonts that most formulas need, paths of the site. Read once. */
+export function formulaFonts(): string[] {
+  formulaFontAddresses ??= ['core', 'italic'].map((name) =>
+    addressOf(builtFile(`web/styles/math/math-${name}.woff2`).file)
+  )
+  return formulaFontAddresses
 }
 
 /** The inlined style sheet of a site at a base path: its fonts are there too. */
@@ -93,6 +95,16 @@ export function readBuiltFile(name: string): BuiltFile {
   const copy = (extension: string) =>
     existsSync(`${file}.${extension}`) ? readFileSync(`${file}.${extension}`) : null
   return { identity: readFileSync(file), gzip: copy('gz'), br: copy('br') }
+}
+
+/** The entry of a source file in the manifest. Throws if the build is missing or outdated. */
+function builtFile(name: string): ManifestEntry {
+  const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
+  const entry = Object.entries(manifest).find(
+    ([source]) => source === name || source.endsWith(`/${name}`)
+  )?.[1]
+  if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
+  return entry
 }
 
 function addressOf(file: string): string {

@@ -1,4 +1,4 @@
-import { readCriticalStyles } from './page-assets.ts'
+import { formulaFonts, readCriticalStyles } from './page-assets.ts'
 
 /** The links at the end of a document (`web/pages/shell/Document.tsx`). */
 const lastLinks = /((?:<link rel="stylesheet"[^>]*\/>)+)<\/body>/
@@ -49,9 +49,15 @@ function isWaiting(html: string): boolean {
 
 /**
  * Moves preloaded fonts from the head, where React puts them, into the body: Chromium delays the
- * first paint by up to 100 ms for a font that the head preloads.
+ * first paint by up to 100 ms for a font that the head preloads. A page with formulas preloads
+ * their fonts too.
  */
 function moveFonts({ head, body }: Parts): Parts {
-  const links = head.match(fontLinks)?.join('') ?? ''
-  return { head: head.replaceAll(fontLinks, ''), body: links + body }
+  const links = head.match(fontLinks) ?? []
+  const [first] = links
+  const formulas =
+    first !== undefined && body.includes(' class="equation')
+      ? formulaFonts().map((href) => first.replace(/ href="[^"]*"/, ` href="${href}"`))
+      : []
+  return { head: head.replaceAll(fontLinks, ''), body: [...links, ...formulas].join('') + body }
 }
