@@ -2,6 +2,7 @@ import type { Block, CollectionView } from 'notion-types'
 import type { ReactElement } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { renderRowLink } from '../RowLink.tsx'
@@ -25,7 +26,10 @@ export function TableView({ shown, group, place }: TableProps) {
   const name = view.name || plainText(collection.name)
   return (
     <div className="table-box">
-      <table aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}>
+      <table
+        {...sizedTable(columns)}
+        aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}
+      >
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
@@ -39,6 +43,7 @@ export function TableView({ shown, group, place }: TableProps) {
           </tr>
         </thead>
         <tbody>
+          {group.rows.length === 0 && <NoRows columns={columns.length} />}
           {group.rows.map((row) => (
             <tr key={row.id}>
               {columns.map((column) => renderCell(context, { row, column, view }))}
@@ -48,6 +53,17 @@ export function TableView({ shown, group, place }: TableProps) {
         <TableFoot columns={columns} summaries={group.summaries} />
       </table>
     </div>
+  )
+}
+
+/** A table without rows still shows which columns it has. */
+function NoRows({ columns }: { columns: number }) {
+  return (
+    <tr>
+      <td className="empty" colSpan={columns}>
+        {useMessages().noRows}
+      </td>
+    </tr>
   )
 }
 
