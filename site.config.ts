@@ -50,6 +50,7 @@ export default {
     }
   ],
 
+  components: './components.tsx',
   isSearchEnabled: true,
   includeNotionIdInUrls: false
 } satisfies SiteConfigInput

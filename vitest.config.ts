@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
 
+import { memoryFolder } from './test/support/run/memory-folder.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
 
 /**
@@ -56,6 +57,9 @@ function project(name: string, tests: string[], globalSetup = [build]) {
   return { extends: true, test } satisfies TestProjectInlineConfiguration
 }
 
+/** Where the tests write: databases in memory need no disk. */
+const temporary = memoryFolder()
+
 const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
@@ -80,7 +84,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 100_000 } },
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', ...(temporary && { TMPDIR: temporary }) },
     reporters: ['default']
   }
 })

@@ -13,6 +13,5 @@ startMenu()
 startSearch()
 
 console.info(
-  'This site is built from a Notion-based page renderer and React: ' +
-    'https://github.com/NotionX/react-notion-x'
+  'This site is built from react-notion-x and React: https://github.com/NotionX/react-notion-x'
 )

@@ -1,3 +1,7 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -25,8 +29,21 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()
-  if (!overrides || !isFields(shipped)) return readSiteConfig(shipped)
-  return readSiteConfig({ ...shipped, ...parseOverrides(overrides) })
+  if (!overrides || !isFields(shipped)) return withComponents(readSiteConfig(shipped))
+  return withComponents(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }))
+}
+
+/** The folder of `site.config.ts`. */
+const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** With an absolute path of the components. Throws `ConfigError` if it is not a file. */
+function withComponents(config: SiteConfig): SiteConfig {
+  if (config.components === null) return config
+  const file = path.resolve(siteFolder, config.components)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return { ...config, components: file }
+  throw new ConfigError([
+    `Config error: components "${config.components}" is not a file; write the path of a module, relative to site.config.ts`
+  ])
 }
 
 async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environment> {

@@ -20,6 +20,7 @@ import { RecordFetcher } from './walk/requests/record-fetcher.ts'
 import { RecordIntake } from './walk/requests/record-intake.ts'
 import { RecordReader } from './walk/requests/record-reader.ts'
 import { StaleBlocks } from './walk/stale-blocks.ts'
+import { StrayBlocks } from './walk/stray-blocks.ts'
 import { completeReport } from './walk/walk-report.ts'
 import { Walk, type WalkOptions } from './walk/walk.ts'
 import type { Root } from './workspace/probe-root.ts'
@@ -80,6 +81,7 @@ export async function walkWorkspace(
   await walkUntilSettled(options, parts)
   if (!published.isPage(rootPageId)) refuseMissingRows(collections)
   parts.stale.dropMoved()
+  parts.strays.place()
   if (!frontier.isAccepted('block', rootPageId)) {
     throw new SyncError(`the root page ${rootPageId} is not part of the site that starts from it`)
   }
@@ -108,6 +110,7 @@ function partsOf(options: WalkWorkspaceOptions) {
     deepPages: new DeepPages(workspace),
     frozen: new FrozenPages(parts),
     stale: new StaleBlocks(parts),
+    strays: new StrayBlocks(parts),
     yielder: new Yielder(budget.signal)
   }
 }
@@ -116,13 +119,15 @@ function partsOf(options: WalkWorkspaceOptions) {
 async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts): Promise<void> {
   const { report, config, root } = options
   const { rootNotionPageId: rootPageId, excludedPageIds } = config
-  const { frontier, fetcher, collections, responses, failures, scope, frozen, stale } = parts
+  const { frontier, fetcher, collections, responses, failures, scope, frozen } = parts
+  const { stale, strays } = parts
   // Grows with each failed query, page added to the scope, adopted block and late form.
   const changes = () => failures.size + (scope?.size ?? 0) + stale.adopted + responses.lateForms
   for (let before = -1; changes() > before;) {
     before = changes()
     frontier.clear()
     collections.clear()
+    strays.clear()
     responses.startWalk()
     Object.assign(report, { absent: [], unsupported: [] })
     const eligibility = new Eligibility({ spaceId: root.spaceId, excludedPageIds })

@@ -6,13 +6,6 @@ const MAX_PIXELS = 50_000_000
 // Each file is read once: libvips need not cache open files or decoded pixels.
 sharp.cache(false)
 
-const rasterTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
-
-/** Whether a media type is a supported raster image. */
-export function isRaster(mediaType: string): boolean {
-  return rasterTypes.has(mediaType)
-}
-
 /** Reads the size of a picture in pixels, upright. Throws for a corrupted file or one over 50 megapixels. */
 export async function pictureSize(file: string): Promise<{ width: number; height: number }> {
   const { autoOrient } = await openPicture(file).metadata()

@@ -1,5 +1,6 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readDescendants } from './read-descendants.ts'
+import { redactExcluded, redactedColumns } from './redact-excluded.ts'
 
 /** The tables that refer to pages, with the columns that contain page or block ids. */
 const tables: [table: string, ...columns: string[]][] = [
@@ -7,12 +8,14 @@ const tables: [table: string, ...columns: string[]][] = [
   ['block', 'id', 'page_id'],
   ['property_value', 'page_id', 'target_id'],
   ['collection_view_row', 'block_id'],
-  ['link', 'page_id', 'target_page_id']
+  ['link', 'page_id', 'target_page_id'],
+  ['search_section']
 ]
 
 /**
- * Excludes pages and their descendants from everything that this connection reads; returns their
- * ids. The mirror is unchanged: temporary views of the connection shadow its tables.
+ * Excludes pages and their descendants from everything that this connection reads, with their titles in
+ * the texts of other pages, and with what is computed from them; returns their ids. The mirror is
+ * unchanged: temporary views of the connection shadow its tables.
  */
 export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
   const { $client } = mirror
@@ -24,16 +27,25 @@ export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
   $client.exec('delete from temp.hidden_page')
   const insert = $client.prepare('insert into temp.hidden_page select value from json_each(?)')
   insert.run(JSON.stringify([...hidden]))
-  for (const [table, ...columns] of tables) {
-    const isIncluded = columns.map(
-      (name) => `(${name} is null or ${name} not in (select id from temp.hidden_page))`
-    )
-    $client.exec(
-      `create temp view if not exists ${table} as
-         select * from main.${table} where ${isIncluded.join(' and ')}`
-    )
-  }
+  redactExcluded(mirror)
+  for (const [table, ...columns] of tables) createView(mirror, table, columns)
   return hidden
+}
+
+function createView({ $client }: Mirror, table: string, idColumns: string[]): void {
+  const names = $client
+    .prepare<[string], string>(`select name from pragma_table_info(?, 'main')`)
+    .pluck()
+    .all(table)
+  const shown = redactedColumns[table] ?? {}
+  const columns = names.map((name) => (shown[name] ? `${shown[name]} as ${name}` : name))
+  const isIncluded = idColumns.map(
+    (name) => `(${name} is null or ${name} not in (select id from temp.hidden_page))`
+  )
+  $client.exec(
+    `create temp view if not exists ${table} as
+       select ${columns.join()} from main.${table} where ${['true', ...isIncluded].join(' and ')}`
+  )
 }
 
 /** Connections whose tables are shadowed. */

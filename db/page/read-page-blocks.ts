@@ -61,7 +61,12 @@ export function readPageBlocks(
   add(rows)
   add(read.imagesIn(pictured))
   const linked = references.flatMap(({ pages }) => pages)
-  add(read.byId(absentFrom(blocks, [...content, ...linked])))
+  const listed = read.byId(absentFrom(blocks, content))
+  add(listed)
+  // A block of another page that this one lists as well is shown with its content.
+  const strayIds = listed.filter((block) => !isPage(block)).flatMap((block) => block.content ?? [])
+  add(read.below(absentFrom(blocks, strayIds)))
+  add(read.byId(absentFrom(blocks, linked)))
   const isBlock = (id: string) => !isPage(blocks.get(id) ?? { type: 'page' })
   return {
     blocks,

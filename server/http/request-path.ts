@@ -41,3 +41,14 @@ export function routableUrl(request: IncomingMessage): string {
   refuse(request, 'malformed_address')
   return path.replaceAll('%', '%25')
 }
+
+/**
+ * The `rewriteUrl` of another Fastify for sites below these prefixes: malformed paths get the error page of
+ * the site. Fastify refuses such a path before it runs a hook or a route of any plugin.
+ */
+export function routableBelow(prefixes: string[]): (request: IncomingMessage) => string {
+  return (request) => {
+    const { url = '/' } = request
+    return prefixes.some((prefix) => url.startsWith(`${prefix}/`)) ? routableUrl(request) : url
+  }
+}

@@ -37,11 +37,18 @@ function digestOf(name) {
   return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
+let buildDigest
+
 /**
  * Identifies the build that runs; undefined while modules run from their sources, because the build
- * is missing or outdated.
+ * is missing or outdated. It is read once: what runs does not change with the files.
  */
 export function readBuildDigest() {
+  buildDigest ??= { value: digestOfBuild() }
+  return buildDigest.value
+}
+
+function digestOfBuild() {
   if (!existsSync(sourceList) || findChangedSource()) return undefined
   return createHash('sha256').update(readFileSync(sourceList)).digest('hex')
 }

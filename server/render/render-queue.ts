@@ -3,7 +3,8 @@ import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
-import { heavyPart, isQueryHeavy } from './worker/is-heavy.ts'
+import type { CompiledSlots } from './slots/compiled-slots.ts'
+import { isHeavyHere, isQueryHeavy } from './worker/is-heavy.ts'
 import { KnownHeavy } from './worker/known-heavy.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
@@ -23,6 +24,10 @@ const QUICK_CPU_MS = 1000
 /** Of the processes, so that the server answers finished pages first, and light pages come next. */
 const NICE = { quick: 5, slow: 10 }
 
+/** Before the first retry of a page that was too slow, and of one whose processes ended. */
+const SLOW_PAUSE_MS = 60_000
+const ENDED_PAUSE_MS = 1000
+
 /** Limits of rendering one page. */
 export interface RenderLimits {
   /** CPU time of one attempt. */
@@ -36,6 +41,8 @@ type Lane = 'quick' | 'slow'
 interface QueueOptions {
   site: RenderSite
   cpuMs: number
+  /** Components of the site's own. */
+  slots: CompiledSlots | undefined
   /** Renders in this process, when a child process cannot open the mirror that is served. */
   renderHere: (request: RenderRequest) => Promise<Made>
   /** Receives the reason why something could not be rendered. */
@@ -149,12 +156,16 @@ export class RenderQueue {
   /** Undefined if the request is heavy: it then waits for the slow lane. */
   async #tryQuickly(task: RenderTask, run: RenderLane['run']): Promise<Made | undefined> {
     const { published, request } = task.queued
-    const result = await run({ ...jobOf(task.queued, this.#options.site), isOnlyIfLight: true })
+    const result = await run({ ...jobOf(task.queued, this.#options), isOnlyIfLight: true })
     // Another file, which may be damaged, has taken the path of the mirror that is open here.
     if (result.kind === 'moved') return this.#renderHere(task.queued)
     if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
-    const part = result.kind === 'heavy' ? result.part : 'page'
-    this.#heavy.add(publicationKey(published), request, part)
+    // A process that ended says nothing about the page: it may have been killed from outside.
+    if (result.kind === 'gone') this.#noteRestart(request, result)
+    else {
+      const part = result.kind === 'heavy' ? result.part : 'page'
+      this.#heavy.add(publicationKey(published), request, part)
+    }
     if (this.#isFull('slow')) throw new ApiError('busy')
     task.isStarted = false
     this.#enqueue(task, 'slow')
@@ -163,23 +174,43 @@ export class RenderQueue {
 
   /** A heavy request would block the server: it waits until the new file is verified. */
   async #renderHere({ published, request }: Queued): Promise<Made> {
-    if (heavyPart(published.mirror, request)) throw new ApiError('mirror_unreadable')
+    if (isHeavyHere(published.mirror, request)) throw new ApiError('mirror_unreadable')
     return this.#options.renderHere(request)
   }
 
   async #renderSlowly({ queued }: RenderTask, run: RenderLane['run']): Promise<Made> {
     // The outcome of another request may have changed the mode in the meantime.
     const mode = this.#modeOf(queued)
-    const job = jobOf(queued, this.#options.site)
-    const first = await run({ ...job, isPlain: mode === 'plain' })
+    const job = jobOf(queued, this.#options)
+    const first = await this.#runTwice(run, { ...job, isPlain: mode === 'plain' })
     const canBePlain = isTooSlow(first) && mode === 'full' && queued.request.kind === 'page'
     const result = canBePlain ? await run({ ...job, isPlain: true }) : first
     if (mode === 'full' && !isTooSlow(first)) return this.#made(queued, first)
     const slowRequest = slowPart(queued)
-    if (isTooSlow(result)) this.#outcomes.slow(slowRequest, queued.digest, 'late')
-    else if (canBePlain) this.#outcomes.slow(slowRequest, queued.digest, 'plain')
+    const isEnded = [first, result].some(({ kind }) => kind === 'gone')
+    const outcome = {
+      digest: queued.digest,
+      firstPauseMs: isEnded ? ENDED_PAUSE_MS : SLOW_PAUSE_MS
+    }
+    if (isTooSlow(result)) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'late' })
+    else if (canBePlain) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' })
+    // It ends the process each time, which must not disturb the quick lane.
+    if (isEnded) this.#heavy.add(publicationKey(queued.published), queued.request, 'page')
     const made = this.#made(queued, result)
     return { ...made, expiresAt: this.#outcomes.retryAt(slowRequest) ?? made.expiresAt }
+  }
+
+  /** Runs a job again if its process ends. */
+  async #runTwice(run: RenderLane['run'], job: RenderJob): Promise<LaneResult> {
+    const first = await run(job)
+    if (first.kind !== 'gone') return first
+    this.#noteRestart(job.request, first)
+    return run(job)
+  }
+
+  #noteRestart(request: RenderRequest, { message }: { message: string }): void {
+    const reason = `the process that rendered it ended: ${message}`
+    this.#options.onFailure(new Error(`${nameOf(request)} is rendered again: ${reason}`))
   }
 
   /** Throws `ApiError` for what must not be rendered now. */
@@ -214,9 +245,10 @@ function taskKey(published: PublishedMirror, request: RenderRequest): string {
   return `${publicationKey(published)} ${requestKey(request)}`
 }
 
-function jobOf({ published, request }: Queued, site: RenderSite): RenderJob {
+function jobOf({ published, request }: Queued, { site, slots }: QueueOptions): RenderJob {
   const { mirror, inode } = published
-  return { site, file: mirror.$client.name, inode, request, isPlain: false, isOnlyIfLight: false }
+  const from = { site, file: mirror.$client.name, inode, slots: slots?.file() }
+  return { ...from, request, isPlain: false, isOnlyIfLight: false }
 }
 
 function digestOf({ mirror }: PublishedMirror, request: RenderRequest): string {

@@ -4,6 +4,8 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './document/page-assets.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
+import type { SlotFault } from './slots/slot-fault.ts'
+import type { SlotModule } from './slots/slot-module.ts'
 import { dateFormatter } from '../../site/locales/formatters.ts'
 
 /** Returns the shell of a page. `currentPath` marks its link in the navigation. */
@@ -13,6 +15,9 @@ export type SiteShell = (currentPath?: string) => Shell
 export interface RenderContext {
   site: PublishedSite
   shell: SiteShell
+  /** Components of the site's own, if it has any. */
+  slots?: SlotModule | undefined
+  onSlotFault?: (fault: SlotFault) => void
 }
 
 /** Before the first publication the shell has no navigation. Throws if the web build is missing. */

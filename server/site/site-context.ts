@@ -10,6 +10,7 @@ import { PublishedSite } from '../publication/published-site.ts'
 import type { SharedCache } from '../publication/redis/shared-cache.ts'
 import type { PageAssets } from '../render/document/page-assets.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
+import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
@@ -42,6 +43,8 @@ interface ContextOptions {
   dataDir: string
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
+  /** Components of the site's own. */
+  slots?: CompiledSlots | undefined
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined

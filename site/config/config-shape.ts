@@ -54,6 +54,7 @@ const siteConfig = z.strictObject({
   excludedPageIds: z.array(z.string()).default([]),
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
+  components: z.string().min(1).nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),
   isMirrorDownloadEnabled: z.boolean().default(true),

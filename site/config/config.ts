@@ -103,6 +103,11 @@ export interface SiteConfigInput {
   navigationStyle?: 'default' | 'custom'
   /** Links in the header, in order, if `navigationStyle` is `custom`. Default none. */
   navigationLinks?: NavigationLink[]
+  /**
+   * The module with components of the site's own, relative to `site.config.ts`; see
+   * `docs/theming.md`. Default none.
+   */
+  components?: string | null
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
   /**

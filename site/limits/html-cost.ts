@@ -13,6 +13,8 @@ export const NOTE_COST = 80
 const BLOCK_COST = 45
 const PART_COST = 8
 const MARK_COST = 12
+/** A character that is escaped. */
+const MAX_CHARACTER_COST = 6
 /**
  * A link without its name, an entry of a table of contents, a view's tab, a cell of a simple table.
  */
@@ -65,6 +67,17 @@ export function textCost(text: unknown, nameOf: NameOfRecord = nameless): number
   return cost
 }
 
+/** What a rich text costs at most, with unmarked segments estimated by their lengths. */
+export function maxTextCost(text: unknown): number {
+  if (!Array.isArray(text)) return 0
+  let cost = 0
+  for (const part of text as unknown[]) {
+    const isMarked = Array.isArray(part) && part.length > 1
+    cost += isMarked ? partCost(part) : PART_COST + headOf(part).length * MAX_CHARACTER_COST
+  }
+  return cost
+}
+
 /** Cost of one segment of a rich text, with its marks. */
 export function partCost(part: unknown, nameOf: NameOfRecord = nameless): number {
   const cost = PART_COST + charactersCost(headOf(part))
@@ -113,12 +126,16 @@ function charactersCost(text: string): number {
   let cost = text.length
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code > 0x7f) cost += code > 0x7ff ? 2 : 1
-    else if (code === 0x22 || code === 0x26 || code === 0x27) cost += 5
-    else if (code === 0x3c || code === 0x3e) cost += 3
+    cost += code > 0x7f ? (code > 0x7ff ? 2 : 1) : (escapedCosts[code] ?? 0)
   }
   return cost
 }
+
+/** What escaping adds to each character of ASCII. A table: every character of a page is looked up. */
+const escapedCosts = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return '"&\''.includes(character) ? 5 : '<>'.includes(character) ? 3 : 0
+})
 
 function sum(costs: number[]): number {
   return costs.reduce((total, cost) => total + cost, 0)

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { type TextCaps, blockTextCaps } from './caps.ts'
-import { partCost, textCost } from './html-cost.ts'
+import { maxTextCost, partCost, textCost } from './html-cost.ts'
 
 /** Characters kept of a text whose marks cost more than its characters. */
 const MAX_UNMARKED = 1000
@@ -15,9 +15,10 @@ export function textLimit(
   { one, all }: TextCaps = blockTextCaps
 ): number | undefined {
   if (!properties) return undefined
+  const texts = Object.values(properties as Record<string, unknown>)
+  if (areShort(texts, one)) return undefined
   let [sum, highest, count] = [0, 0, 0]
-  // Without lists of costs: a page has thousands of blocks and rows.
-  for (const text of Object.values(properties as Record<string, unknown>)) {
+  for (const text of texts) {
     const cost = textCost(text)
     sum += Math.min(cost, one)
     highest = Math.max(highest, cost)
@@ -25,6 +26,13 @@ export function textLimit(
   }
   const limit = sum > all ? all / count : one
   return highest > limit ? limit : undefined
+}
+
+/** Whether texts certainly cost less than a limit together. A page has thousands of rows. */
+function areShort(texts: unknown[], limit: number): boolean {
+  let cost = 0
+  for (const text of texts) cost += maxTextCost(text)
+  return cost <= limit
 }
 
 /** Truncates the texts of a block to the limit of `textCaps`. */

@@ -1,4 +1,4 @@
-import { type Truncation, caps } from './caps.ts'
+import { type Truncation, blockTextCaps, caps } from './caps.ts'
 import { NOTE_COST } from './html-cost.ts'
 import { type BlockCosts, costCounter, recordCosts } from './page-costs.ts'
 import { type TreeBlock, contentOf } from './tree-content.ts'
@@ -7,7 +7,10 @@ import { textLimit } from './truncate-text.ts'
 interface TreeLimits {
   /** Maximum cost of all blocks; 5 MB of HTML by default. */
   maxCost?: number
-  /** Cost of each block; computed from its record by default. */
+  /**
+   * Cost of each block; computed from its record by default. In bytes of HTML, unless the blocks have
+   * no texts.
+   */
   costs?: BlockCosts
 }
 
@@ -39,9 +42,11 @@ export function visibleTree(
 ): VisibleTree {
   const walk = new TreeWalk(blocks, { pageId, maxCost, costs })
   walk.run()
-  const children = visiblePart(walk.children, pageId)
+  const isWhole = walk.truncations.length === 0
+  const children = isWhole ? walk.children : visiblePart(walk.children, pageId)
   const truncations = walk.truncations.filter(({ blockId }) => children.has(blockId))
-  truncations.push(...longTexts(blocks, children.keys()))
+  const costly = [...walk.costly].filter((id) => children.has(id))
+  truncations.push(...longTexts(blocks, costly))
   return { children, truncations, depth: walk.depth, cost: walk.cost }
 }
 
@@ -53,6 +58,8 @@ export function visibleTree(
 class TreeWalk {
   readonly children = new Map<string, string[]>()
   readonly truncations: Truncation[] = []
+  /** Blocks of which a text may exceed its limit. */
+  readonly costly = new Set<string>()
   depth = 0
   cost = 0
   readonly #blocks: ReadonlyMap<string, TreeBlock>
@@ -92,15 +99,18 @@ class TreeWalk {
   }
 
   #enter(id: string, cost: number): void {
-    this.#open.add(id)
     this.#count++
+    // Read once here: most blocks of a long page are not in the processor's cache.
+    if (cost >= blockTextCaps.one) this.costly.add(id)
     const content = this.#finiteContent(id)
     const level = this.#stack.length
     const isTooDeep = level >= caps.depth && content.length > 0
     if (isTooDeep) this.#truncate(id, [], 'depth')
     this.cost += cost + (this.#noted.has(id) ? NOTE_COST : 0)
     this.depth = Math.max(this.depth, level)
-    this.#stack.push({ id, content: isTooDeep ? [] : content, next: 0 })
+    if (isTooDeep || content.length === 0) return
+    this.#open.add(id)
+    this.#stack.push({ id, content, next: 0 })
   }
 
   /** The children of a block without its own ancestors. */
@@ -108,7 +118,7 @@ class TreeWalk {
     const known = this.children.get(id)
     if (known) return known
     const content = contentOf(this.#blocks, id, this.#pageId)
-    const finite = content.filter((child) => !this.#open.has(child))
+    const finite = content.filter((child) => child !== id && !this.#open.has(child))
     this.children.set(id, finite)
     if (finite.length < content.length) this.#truncate(id, finite, 'cycle')
     return finite

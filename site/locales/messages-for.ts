@@ -22,11 +22,6 @@ export function messageOf(messages: Record<string, string>, name: string): strin
   return Object.hasOwn(messages, name) ? messages[name] : undefined
 }
 
-/** The title to show for a page: records may have none, or one of invisible characters. */
-export function shownTitle(title: string, { untitled }: Pick<Messages, 'untitled'>): string {
-  return /[^\s\p{C}]/u.test(title) ? title : untitled
-}
-
 /** Text of a mention whose target cannot be shown. */
 export function missingMessage({ missing }: Messages, kind: string): string {
   return messageOf(missing, kind) ?? missing.other

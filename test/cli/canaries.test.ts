@@ -4,7 +4,7 @@ import { addressPlantings } from '../canaries/addresses.ts'
 import { fieldPlantings, userPlantings } from '../canaries/fields.ts'
 import { formerPlantings, pagePlantings } from '../canaries/pages.ts'
 import { privateFieldPlantings } from '../canaries/private-fields.ts'
-import { type Contents, type Published, publishWorld } from '../canaries/published.ts'
+import { type Contents, type Published, RECORDS, publishWorld } from '../canaries/published.ts'
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
 /** What a sync drops before it stores a record. */
@@ -30,6 +30,10 @@ test.each(carriers)('nothing private in the workspace appears in the %s', (carri
   expect(containsWord(carried, PUBLIC_WORD)).toBe(true)
   expect(foundIn(carried, plantings)).toEqual([])
   expect(containsWord(carried, TOKEN)).toBe(false)
+})
+
+test('the answers contain the records that slots get', () => {
+  expect(containsWord(published.answers, RECORDS)).toBe(true)
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
+import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
@@ -17,9 +18,10 @@ export function PageProvider(props: {
   timeZone: string
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
+  slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, language, timeZone, isPlain, children } = props
+  const { page, prepared, language, timeZone, isPlain, slots, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
@@ -35,9 +37,10 @@ export function PageProvider(props: {
       linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
+      slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, language, messages, timeZone, isPlain])
+  }, [page, prepared, language, messages, timeZone, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

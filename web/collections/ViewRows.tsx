@@ -9,7 +9,7 @@ import { type GroupLevel, GroupSection, deeper } from './GroupSection.tsx'
 import { ListView } from './layouts/ListView.tsx'
 import { type RowGroup, type ShownView, boardSections, rowGroups } from './row-groups.ts'
 import { TableView } from './layouts/TableView.tsx'
-import { TimelineView } from './layouts/TimelineView.tsx'
+import { TimelineView } from './layouts/timeline/TimelineView.tsx'
 import type { ViewPlace } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 

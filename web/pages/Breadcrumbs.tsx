@@ -1,4 +1,4 @@
-import { shownTitle } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
 

@@ -1,6 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
-import { messagesFor, shownTitle } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { Moment } from '../blocks/text/DateTime.tsx'
 import { formatMoment } from '../blocks/format/format-date.ts'

@@ -3,7 +3,7 @@ import type { PageModel } from '../../site/pages/page-model.ts'
 import { hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon } from '../blocks/media/PageIcon.tsx'
-import { shownTitle } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 

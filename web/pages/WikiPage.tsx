@@ -1,11 +1,13 @@
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
-import { messagesFor, shownTitle } from '../../site/locales/messages-for.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
+import type { PageSlots } from '../slots/slots.ts'
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
 import { PageBody } from './PageBody.tsx'
@@ -22,10 +24,13 @@ interface WikiPageProps {
   facts: MetaFacts
   /** Leaves code and formulas as plain text. */
   isPlain?: boolean
+  /** Components of the site's own. */
+  slots?: PageSlots | undefined
 }
 
 /** A complete wiki page: everything in its records is in the HTML. */
-export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
+export function WikiPage(props: WikiPageProps) {
+  const { shell, page, prepared, facts, isPlain = false, slots } = props
   const root = prepared.blocks.get(page.id)
   const { config } = shell
   const title = shownTitle(page.title, messagesFor(config.language))
@@ -46,6 +51,7 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
         language={config.language}
         timeZone={config.timeZone}
         isPlain={isPlain}
+        slots={slots}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}

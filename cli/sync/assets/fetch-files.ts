@@ -3,13 +3,13 @@ import path from 'node:path'
 import PQueue from 'p-queue'
 
 import type { Asset, WalkResult } from '../../../db/records/walk-result.ts'
-import { isRaster } from '../../../db/assets/picture.ts'
+import { isRaster } from '../../../db/assets/is-raster.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import type { SyncReport } from '../report/sync-report.ts'
 import { hasAsset } from './asset-folder.ts'
 import { hasOtherLimit } from './download/download-budget.ts'
-import { type FetcherOptions, FileFetcher, type FileToFetch } from './download/file-fetcher.ts'
+import type { FetcherOptions, FileFetcher, FileToFetch } from './download/file-fetcher.ts'
 import { FailedFiles } from './failed-files.ts'
 import { type Failure, isPaused } from './failure-log.ts'
 import { FileError } from './download/file-error.ts'
@@ -53,11 +53,10 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
 
   const stop = new AbortController()
   const anySignal = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
-  const fetcher = new FileFetcher(options, due, anySignal)
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
   const tasks = [
     ...copies.map((asset) => () => withPreview(asset, options)),
-    ...due.map((file) => () => fetchOne(file, { fetcher, failed, options, signal: anySignal }))
+    ...(await fetches(due, { failed, options, signal: anySignal }))
   ]
   try {
     const assets = await queue.addAll(
@@ -116,11 +115,28 @@ function currentCopy({ copy, source, isDamaged }: FileToFetch, log: FileLog): As
   return isStoredFile(source) || log.isFresh(source) ? copy : undefined
 }
 
+interface FetchContext {
+  failed: FailedFiles
+  options: FileOptions
+  signal: AbortSignal
+}
+
+async function fetches(
+  due: FileToFetch[],
+  context: FetchContext
+): Promise<(() => Promise<Asset | undefined>)[]> {
+  if (due.length === 0) return []
+  // Most runs download nothing and need not load the libraries for downloads and images.
+  const { FileFetcher } = await import('./download/file-fetcher.ts')
+  const fetcher = new FileFetcher(context.options, due, context.signal)
+  return due.map((file) => () => fetchOne(file, fetcher, context))
+}
+
 async function fetchOne(
   file: FileToFetch,
-  rest: { fetcher: FileFetcher; failed: FailedFiles; options: FileOptions; signal: AbortSignal }
+  fetcher: FileFetcher,
+  { failed, options, signal }: FetchContext
 ): Promise<Asset | undefined> {
-  const { fetcher, failed, options, signal } = rest
   const { report, log, onProgress } = options
   const { source, copy } = file
   try {

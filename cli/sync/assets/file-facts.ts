@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
 import { FileError } from './download/file-error.ts'
-import { isRaster, pictureSize } from '../../../db/assets/picture.ts'
+import { isRaster } from '../../../db/assets/is-raster.ts'
+import { pictureSize } from '../../../db/assets/picture.ts'
 
 /** Bytes that are searched for the first tag. */
 const HEAD_BYTES = 4096

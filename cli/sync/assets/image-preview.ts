@@ -1,9 +1,8 @@
 import { openPicture } from '../../../db/assets/picture.ts'
+import { MAX_PREVIEW_LENGTH } from './is-preview.ts'
 
 /** Longer sides to try, in pixels; the first result within `MAX_PREVIEW_LENGTH` is used. */
 const SIDES = [16, 10, 6]
-/** Characters of the URL; a page contains one for every picture. */
-export const MAX_PREVIEW_LENGTH = 600
 
 /**
  * A picture of a few pixels as a `data:` URL, shown while the original loads; null when the picture

@@ -11,8 +11,9 @@ interface KnownRecord {
 
 /**
  * Records of earlier runs that each run requests first, for their versions: pages, collections,
- * views, users, unreadable records, and synced originals on no page of the site, which no page
- * version covers. Rows come with the query of their collection instead.
+ * views, users, unreadable records, and the blocks that no page version covers: synced originals on no
+ * page of the site, and blocks that are listed by another block than their parent. Rows come with the
+ * query of their collection instead.
  */
 export function knownRecords({ client }: Staging): KnownRecord[] {
   const sql = `

@@ -18,7 +18,6 @@ export function finishRun(staging: Staging, mirror: Mirror, isWhole: boolean): v
     client.exec(replaceChanged)
     client.prepare(`insert or replace into meta values ('published', ?)`).run(publicationOf(mirror))
     client.exec(deleteUnreferenced)
-    client.exec(expireMoved)
     client.exec(
       `delete from view_rows where view_id not in (select id from record where kind = 'collection_view')`
     )
@@ -44,15 +43,6 @@ const deleteUnreferenced = `
        select 1 from frontier where frontier.kind = record.kind and frontier.id = record.id)
        and not exists (
        select 1 from link_target as target where target.kind = record.kind and target.id = record.id))`
-
-/** No page version covers a block that is listed by another block than its parent. */
-const expireMoved = `
-  update record set as_of = 'run:' || run from saved_block cross join frontier
-   where record.kind = 'block' and record.id = saved_block.id
-     and frontier.kind = 'block' and frontier.id = saved_block.id
-     and record.absence is null and record.as_of not glob 'run:*'
-     and record.type not in ('page', 'collection_view_page')
-     and record.parent_id <> frontier.referenced_by`
 
 function publicationOf(mirror: Mirror): string {
   const { generation, publishedAt, digest } = readIdentity(mirror) ?? {}

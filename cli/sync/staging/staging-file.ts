@@ -39,9 +39,7 @@ const tables = `
 /** Tables of one run. */
 const tempTables = `
   -- Targets of links, which may be other blocks than pages: they stay staged, so that no run reads them again.
-  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid;
-  -- Blocks that this run has saved.
-  create temp table saved_block (id text primary key) without rowid`
+  create temp table link_target (kind text not null, id text not null, primary key (kind, id)) without rowid`
 
 /**
  * Opens the staging file, which only its owner may read. Creates a new one if it is missing or

@@ -52,7 +52,6 @@ export class Staging {
   readonly #find
   readonly #touch
   readonly #markChanged
-  readonly #noteSaved
 
   constructor(file: string, options: { identity: MirrorIdentity; isFull: boolean }) {
     this.client = openStaging(file, options.identity)
@@ -73,7 +72,6 @@ export class Staging {
     this.#markChanged = this.client.prepare<[string, string]>(
       'insert or ignore into changed values (?, ?)'
     )
-    this.#noteSaved = this.client.prepare<[string]>('insert or ignore into saved_block values (?)')
   }
 
   /** Runs writes as one transaction. */
@@ -81,7 +79,7 @@ export class Staging {
     return this.client.transaction(write).immediate()
   }
 
-  /** Stores a record that was read in this run. */
+  /** Stores a record that was read in this run. An unchanged one that no page version covers stays marked. */
   save<T extends RecordTable>(
     table: T,
     record: RecordTypes[T],
@@ -92,7 +90,7 @@ export class Staging {
     const known = this.find(table, record.id)
     const isSame = known?.raw === raw && known.unread === dropped && known.flaw === textOf(flaw)
     if (!isSame) this.#noteChange(table, record.id)
-    else if (known.pageId === pageId && known.as_of === asOf) {
+    else if (known.pageId === pageId && (known.as_of === asOf || isMarked(known.as_of))) {
       this.confirm(table, record.id)
       return
     }
@@ -101,7 +99,18 @@ export class Staging {
     const parentId = 'parent_id' in record ? record.parent_id : null
     const columns = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
     this.#insert.run(...columns, dropped, ...this.#flawColumns(table, record.id, flaw), raw)
-    if (table === 'block') this.#noteSaved.run(record.id)
+  }
+
+  /** Stores that no page version covers a block: each run reads it. */
+  mark(id: string): void {
+    const sql = `update record set as_of = 'run:' || run where kind = 'block' and id = ?`
+    this.client.prepare(sql).run(id)
+  }
+
+  /** Lets this run read a block again. */
+  expire(id: string): void {
+    const sql = `update record set as_of = null, run = 0 where kind = 'block' and id = ?`
+    this.client.prepare(sql).run(id)
   }
 
   /** Replaces the text of a staged record. */
@@ -214,6 +223,11 @@ export class Staging {
 
 function textOf(flaw: Flaw | undefined): string | null {
   return flaw ? JSON.stringify(flaw) : null
+}
+
+/** Whether `as_of` of a record means that no page version covers it. */
+export function isMarked(asOf: string | null): boolean {
+  return asOf?.startsWith('run:') ?? false
 }
 
 export function isStagedPage(staged: StagedRecord): boolean {

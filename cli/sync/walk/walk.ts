@@ -13,6 +13,7 @@ import type { Candidate } from './frontier.ts'
 import type { DeepPages } from './requests/deep-pages.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'
 import type { RecordIntake } from './requests/record-intake.ts'
+import type { StrayBlocks } from './stray-blocks.ts'
 
 /** Unsent requests at which the walk reads on before it visits more, which bounds their memory. */
 const MAX_REQUESTS = 2000
@@ -22,6 +23,7 @@ export interface WalkOptions extends Omit<AcceptanceOptions, 'references'> {
   intake: RecordIntake
   deepPages: DeepPages
   collections: CollectionReader
+  strays: StrayBlocks
   rootPageId: string
   yielder: Yielder
   onProgress: () => void
@@ -84,16 +86,19 @@ export class Walk {
 
   /** Accepts or excludes a record if that can be decided now; else requests it. */
   #visit(candidate: Candidate): void {
-    const { frontier, failures } = this.#options
+    const { failures } = this.#options
     const { table, id, staged } = candidate
     if (this.#isFrozen(candidate)) this.#acceptPublished(candidate)
     else if (failures.has(table, id)) this.#acceptance.exclude(candidate, 'failed')
     else if (staged && this.#isCurrent(candidate, staged)) this.#acceptStaged(candidate, staged)
-    else {
-      this.#readDeepPage(candidate)
-      frontier.request(candidate, 'content')
-      frontier.wait(candidate)
-    }
+    else this.#read(candidate)
+  }
+
+  #read(candidate: Candidate): void {
+    const { frontier } = this.#options
+    this.#readDeepPage(candidate)
+    frontier.request(candidate, 'content')
+    frontier.wait(candidate)
   }
 
   #readDeepPage({ pageId, depth = 0 }: Candidate): void {
@@ -115,21 +120,27 @@ export class Walk {
 
   /**
    * Whether the staged record is as it is in the workspace now. The version of a page covers the
-   * blocks on it, but not a listed block whose parent is another one, and not collections and views,
-   * which have versions of their own.
+   * blocks on it, but not collections and views, which have versions of their own.
    */
-  #isCurrent({ table, pageId, referencedBy }: Candidate, staged: StagedRecord): boolean {
-    const { staging, intake } = this.#options
+  #isCurrent(candidate: Candidate, staged: StagedRecord): boolean {
+    const { staging, intake, strays } = this.#options
+    const { table, pageId } = candidate
     if (staged.run === staging.run) return true
     if (table !== 'block' || staged.flaw || staged.unread) return false
     if (staged.absence || isStagedPage(staged) || staged.pageId !== pageId) return false
-    if (staged.parent_id !== referencedBy) return false
+    if (!strays.isCovered(candidate, staged)) return false
     return staged.run >= staging.trustedFrom && staged.as_of === intake.versionOf(pageId)
   }
 
   #acceptStaged(candidate: Candidate, staged: StagedRecord): void {
     if (staged.raw === null) {
       this.#acceptance.exclude(candidate, staged.flaw ? 'failed' : (staged.absence ?? 'missing'))
+      return
+    }
+    const { strays, staging } = this.#options
+    if (!strays.note(candidate, staged)) {
+      staging.expire(candidate.id)
+      this.#read(candidate)
       return
     }
     const record = JSON.parse(staged.raw) as RecordTypes[RecordTable]

@@ -5,7 +5,7 @@ import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isAddress } from '../../../site/notion/files/file-sources.ts'
 import { perPublication } from '../../publication/per-publication.ts'
-import { isRaster } from '../../../db/assets/picture.ts'
+import { isRaster } from '../../../db/assets/is-raster.ts'
 import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
 /** The source of a site's icon. */

@@ -4,7 +4,8 @@ import { fileTypeFromFile } from 'file-type'
 import type { Sharp } from 'sharp'
 
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { isRaster, openPicture, pictureSize } from '../../../db/assets/picture.ts'
+import { isRaster } from '../../../db/assets/is-raster.ts'
+import { openPicture, pictureSize } from '../../../db/assets/picture.ts'
 import { emojiSvg, storedSvg } from '../svg-drawings.ts'
 
 /** libvips cancels an operation that takes longer. */

@@ -4,7 +4,8 @@ import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 
 import type { VariantFormat } from '../../../site/addresses/image-variants.ts'
-import { isRaster, openPicture } from '../../../db/assets/picture.ts'
+import { isRaster } from '../../../db/assets/is-raster.ts'
+import { openPicture } from '../../../db/assets/picture.ts'
 
 /** libvips cancels an operation that takes longer. */
 const TIME_LIMIT_SECONDS = 5

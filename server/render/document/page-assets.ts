@@ -64,7 +64,7 @@ let formulaFontAddresses: string[] | undefined
 /** The addresses of the fonts that most formulas need, paths of the site. Read once. */
 export function formulaFonts(): string[] {
   formulaFontAddresses ??= ['core', 'italic'].map((name) =>
-    addressOf(builtFile(`web/styles/math/math-${name}.woff2`).file)
+    addressOf(builtFile(`web/styles/page/math/math-${name}.woff2`).file)
   )
   return formulaFontAddresses
 }

@@ -9,12 +9,12 @@ const shifting = /<(table)\b|<div class="(?:columns|board)[ "]/g
 
 /**
  * The id of the first element that may be painted late: what is before it is painted at once. It
- * follows the tables, columns and boards of the first screen, and is the footer if there is no such
- * element.
+ * follows the tables, columns and boards of the first screen, and is the footer of a document without
+ * content. `html` is the beginning of a body; undefined if such an element is not in it.
  */
-export function paintTarget(html: string): string {
+export function paintTarget(html: string): string | undefined {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
-  if (start === undefined) return FOOTER
+  if (start === undefined) return html.includes(` id="${FOOTER}"`) ? FOOTER : undefined
   let end = start + LEAST_CONTENT
   shifting.lastIndex = start
   for (let found = shifting.exec(html); found; found = shifting.exec(html)) {
@@ -24,7 +24,7 @@ export function paintTarget(html: string): string {
   }
   const ids = / id="([\w-]+)"/g
   ids.lastIndex = end
-  return ids.exec(html)?.[1] ?? FOOTER
+  return ids.exec(html)?.[1]
 }
 
 /** Where the element ends that starts at an index. */

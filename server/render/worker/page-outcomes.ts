@@ -2,8 +2,6 @@ import { type RenderRequest, requestKey } from './render-request.ts'
 
 /** Bounded, so that invented queries cannot fill the memory. */
 const MAX_OUTCOMES = 1000
-/** Doubled each time that the page is too slow again. */
-const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 24 * 3_600_000
 
 /**
@@ -24,7 +22,8 @@ interface Outcome {
 /**
  * The pages that could not be rendered in full. A page that failed is not tried again before the next
  * publication. A page that took too much CPU time would probably do so again: it is tried after a
- * pause that grows, or once its content has changed.
+ * pause that grows, or once its content has changed. So is a page whose processes ended, after a short
+ * pause at first, because they may have been killed from outside.
  */
 export class PageOutcomes {
   readonly #outcomes = new Map<string, Outcome>()
@@ -48,10 +47,18 @@ export class PageOutcomes {
     this.#add(request, { mode: 'failed', version: publication, until: Infinity, pauseMs: 0 })
   }
 
-  /** Records the mode that remains for a slow page. */
-  slow(request: RenderRequest, digest: string, mode: RenderMode): void {
+  /**
+   * Records the mode that remains for a slow page, or for one whose processes ended. `firstPauseMs`:
+   * time until the first retry; doubled each time.
+   */
+  slow(
+    request: RenderRequest,
+    outcome: { mode: RenderMode; digest: string; firstPauseMs: number }
+  ): void {
+    const { mode, digest, firstPauseMs } = outcome
     const known = this.#outcomes.get(requestKey(request))
-    const pauseMs = known?.version === digest ? known.pauseMs * 2 : FIRST_PAUSE_MS
+    const doubledMs = known?.version === digest ? known.pauseMs * 2 : 0
+    const pauseMs = Math.max(doubledMs, firstPauseMs)
     const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
     this.#add(request, { mode, version: digest, until, pauseMs })
   }

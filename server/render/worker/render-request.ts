@@ -39,6 +39,8 @@ export interface RenderJob {
   /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
   inode: number
   request: RenderRequest
+  /** Path of the site's components, see `loadSlotModule`. */
+  slots?: string | undefined
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain: boolean
   /** Whether a heavy request is only estimated, and not rendered. */

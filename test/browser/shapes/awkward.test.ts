@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import {
-  awkwardWorkspace,
-  command,
-  simpleWidths,
-  widths
-} from '../../support/workspaces/shapes/awkward-workspace.ts'
+import { awkwardWorkspace, command, simpleWidths, widths } from './awkward-workspace.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, nextFrame, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 

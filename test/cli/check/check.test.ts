@@ -20,7 +20,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -143,7 +143,7 @@ test('flaws of the wiki are listed and do not count as damage', async () => {
   })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  await syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
   const { code, found } = await check(dataDir)
   expect(code).toBe(0)
   expect(found.flaws).toMatchObject({

@@ -11,7 +11,7 @@ import { sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
-import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -21,7 +21,7 @@ let sample = ''
 beforeAll(async () => {
   const api = await startWorkspaceApi({ workspace: sampleWorkspace() })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-verify-'))
-  await syncFrom(api, { config: testConfig(sampleWorkspace().rootPageId), dataDir })
+  await syncElsewhere(api, { config: testConfig(sampleWorkspace().rootPageId), dataDir })
   await api.close()
   sample = path.join(dataDir, 'copy.db')
   const mirror = new Database(path.join(dataDir, 'mirror.db'))

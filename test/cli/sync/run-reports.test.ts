@@ -5,11 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { testId } from '../../support/workspaces/records.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function openRuns() {
-  const { api, dataDir, sync } = await mirrorDir()
+  const { api, dataDir, sync } = await mirrorDir(undefined, syncFrom)
   const mirror = new Database(path.join(dataDir, 'mirror.db'))
   onTestFinished(() => void mirror.close())
   const reports = () =>

@@ -130,6 +130,44 @@ test('a table shows the same values, with numeric cells for numbers', async () =
   expect(body).toContain('<time dateTime="2026-07-31">Jul 31, 2026</time>')
 })
 
+test('rows with the values of an earlier row have the same cells', async () => {
+  const named = { id: 'o4', value: '<b> & "oil"', color: 'blue' }
+  const schema = {
+    s: { type: 'select', options: [...options, named] },
+    m: { type: 'multi_select', options },
+    c: { type: 'checkbox' },
+    d: { type: 'date' },
+    u: { type: 'date' }
+  }
+  const unread = [
+    ['seen by ', [['b']]],
+    ['‣', [['u', testId(900)]]]
+  ]
+  const range = { type: 'daterange', start_date: '2026-07-31', end_date: '2026-08-02' }
+  const values = { s: [[named.value]], m: [['low,oil']], c: [['Yes']], d: date(range), u: unread }
+  const other = { s: [['low']], m: [['oil,low']], d: date({ ...range, end_date: '2026-08-03' }) }
+  const site = await openRowSite({ schema, rows: [values, values, values, other, {}, {}] })
+  const { body } = await site.app.inject('/')
+  const [same, again, last, differing, empty, alsoEmpty] = cellsOf(body)
+  expect(same?.[0]).toMatch(/class="tag tag-blue">&lt;b&gt; &amp; &quot;oil&quot;<\/a>/)
+  expect(same?.map(wordsOf)).toEqual([
+    '&lt;b&gt; & &quot;oil&quot;',
+    'low oil',
+    '',
+    'Jul 31 – Aug 2, 2026',
+    'seen by @Lantern Keepers'
+  ])
+  expect([again, last]).toEqual([same, same])
+  expect(differing?.map(wordsOf)).toEqual(['low', 'oil low', '', 'Jul 31 – Aug 3, 2026', ''])
+  expect(alsoEmpty).toEqual(empty)
+})
+
+/** The cells of each row of a table, without its title. */
+function cellsOf(html: string): string[][] {
+  const rows = html.match(/<tr><th scope="row".*?<\/tr>/gs) ?? []
+  return rows.map((row) => row.match(/<td.*?<\/td>/gs) ?? [])
+}
+
 test('the infobox has schema order without hidden and empty properties', async () => {
   const type = 'text'
   const site = await openRowSite({

@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify'
 
+import { routableBelow } from '../../../server/http/request-path.ts'
 import { type SiteOptions, sitePlugin } from '../../../server/site/site-plugin.ts'
 import { onFinished } from '../../support/on-finished.ts'
 
@@ -10,7 +11,8 @@ import { onFinished } from '../../support/on-finished.ts'
 export async function mountedHost(
   sites: Record<string, Pick<SiteOptions, 'config' | 'dataDir'> & Partial<SiteOptions>>
 ): Promise<FastifyInstance> {
-  const host = fastify({ logger: { level: 'error' } })
+  const rewriteUrl = routableBelow(Object.keys(sites))
+  const host = fastify({ logger: { level: 'error' }, rewriteUrl })
   host.setNotFoundHandler((_request, reply) => reply.code(404).send({ own: 'missing' }))
   host.setErrorHandler((_error, _request, reply) => reply.code(500).send({ own: 'error' }))
   host.get('/', async (_request, reply) => reply.type('text/html').send('<h1>Host</h1>'))

@@ -15,7 +15,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { samplesOf } from '../metrics/samples.ts'
-import { keptSite } from '../responses/kept-site.ts'
+import { keptLists, keptSite } from '../responses/kept-site.ts'
 
 const token = 'a-token-of-the-tests'
 
@@ -59,14 +59,7 @@ const addresses = [
   '/',
   '/lantern',
   '/lantern.md',
-  '/all-pages',
-  '/recent-changes',
-  '/tags',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/llms.txt',
-  '/robots.txt',
-  '/_app',
+  ...keptLists,
   `/api/notion-page-info?id=${testId(2)}`
 ]
 
@@ -137,6 +130,16 @@ describe('below a prefix of another server', () => {
     expect(reply.body).not.toMatch(/(href|src|action)="\/(?!wiki\/)/)
   })
 
+  test.each(['/wiki/%ff', '/deep/lore/%E0%A4?x'])(
+    '%s gets the error page of the site',
+    async (url) => {
+      const reply = await host.inject(url)
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([400, 'no-store'])
+      expect(reply.headers['content-security-policy']).toBeDefined()
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  )
+
   test.each([
     ['/wiki/api/notion-page-info?id=x', 400, 'invalid_page_id'],
     ['/wiki/api/nothing', 404, 'not_found'],
@@ -177,6 +180,11 @@ describe('the other server', () => {
       expect([missing.statusCode, missing.json()], url).toEqual([404, { own: 'missing' }])
     }
     expect((await host.inject('/fail')).json()).toEqual({ own: 'error' })
+    const malformed = await host.inject('/wikipedia/%ff')
+    expect([malformed.statusCode, malformed.json()]).toMatchObject([
+      400,
+      { code: 'FST_ERR_BAD_URL' }
+    ])
   })
 
   test('keeps its own parsers and limits', async () => {

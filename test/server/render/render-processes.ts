@@ -5,11 +5,12 @@ import { startedProcesses } from '../../support/run/started-processes.ts'
 
 /**
  * The processes that render, as the server starts them: that of light pages first. None is left of an
- * earlier server.
+ * earlier server. `killed`: how many of them are killed as soon as they start.
  */
-export function renderProcesses(): ChildProcess[] {
+export function renderProcesses({ killed = 0 } = {}): ChildProcess[] {
   endSpares()
-  return startedProcesses('render-thread')
+  let left = killed
+  return startedProcesses('render-thread', (child) => void (left-- > 0 && child.kill('SIGKILL')))
 }
 
 /** Suspends processes until the returned function is called. */

@@ -7,12 +7,24 @@ import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { syncOrCopy } from '../../support/run/kept-mirrors.ts'
-import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { samplesOf } from '../metrics/samples.ts'
 
 const TOKEN = 'a-token-of-the-tests'
+
+/** Addresses of responses that are kept, besides those of pages. */
+export const keptLists = [
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/_app'
+]
 
 export interface KeptSite {
   api: WorkspaceApi
@@ -32,7 +44,7 @@ export async function keptSite(
   onFinished(() => api.close())
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId, overrides)
-  const sync = () => syncFrom(api, { config, dataDir })
+  const sync = () => syncElsewhere(api, { config, dataDir })
   await syncOrCopy({ workspace, assets, config }, dataDir, sync)
   const open = async (changes: Partial<AppOptions> = {}) => {
     const app = await buildApp({

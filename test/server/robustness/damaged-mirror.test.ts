@@ -12,7 +12,7 @@ import { damageInnerPages } from '../../support/damage.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
-import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -24,7 +24,7 @@ async function mirrored(words: string): Promise<string> {
   const workspace = workspaceOf(numbers.map(testId), blocks)
   const api = await startWorkspaceApi({ workspace })
   const dataDir = tempDir()
-  await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  await syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
   await api.close()
   return dataDir
 }

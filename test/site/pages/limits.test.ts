@@ -6,6 +6,7 @@ import {
   blockCost,
   entryCost,
   linkCost,
+  maxTextCost,
   partCost,
   textCost
 } from '../../../site/limits/html-cost.ts'
@@ -38,6 +39,13 @@ test.each<[unknown, number]>([
 ])('the segment %j costs %i bytes', (part, cost) => {
   expect(partCost(part, (id) => (id === 'known' ? 'Lamp' : undefined))).toBe(cost)
   expect(textCost([part, part], (id) => (id === 'known' ? 'Lamp' : undefined))).toBe(cost * 2)
+  expect(maxTextCost([part, part])).toBeGreaterThanOrEqual(textCost([part, part]))
+})
+
+test('the most that a text may cost counts its characters as escaped, and its marks', () => {
+  expect(maxTextCost([['ab'], ['灯', [['b']]]])).toBe(8 + 2 * 6 + (8 + 3 + 12))
+  expect(maxTextCost([7])).toBe(8)
+  expect(maxTextCost(undefined)).toBe(0)
 })
 
 test('a value that is no text costs nothing', () => {

@@ -11,7 +11,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import { asset, attachment, picture } from './file-site.ts'
 import { pageBlock, record, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { date } from './row-site.ts'
-import { syncFrom } from '../workspaces/sync-from.ts'
+import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { atOnce, testConfig } from '../workspaces/test-config.ts'
 
 const HOME = testId(500)
@@ -40,7 +40,7 @@ export async function openFactSite() {
   const api = await startWorkspaceApi({ workspace, assets })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
   const config = testConfig(workspace.rootPageId, { defaultPageCover: cover })
-  await syncFrom(api, { config, dataDir })
+  await syncElsewhere(api, { config, dataDir })
   const serve = (changes: Partial<SiteConfig> = {}) =>
     buildApp({ config: { ...config, ...changes }, dataDir, logLevel: 'error', ...atOnce })
   const app = await serve()

@@ -2,17 +2,20 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { onFinished } from '../on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
-import { syncFrom } from '../workspaces/sync-from.ts'
+import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { testConfig } from '../workspaces/test-config.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** A synced data directory, with functions to edit the workspace and sync again. */
-export async function mirrorDir(workspace: WorkspaceFile = smallWorkspace()) {
+export async function mirrorDir(
+  workspace: WorkspaceFile = smallWorkspace(),
+  syncOnce: typeof syncElsewhere = syncElsewhere
+) {
   const api = await startWorkspaceApi({ workspace })
   onFinished(() => api.close())
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId)
-  const sync = () => syncFrom(api, { config, dataDir, callTimeoutMs: 500 })
+  const sync = () => syncOnce(api, { config, dataDir, callTimeoutMs: 500 })
   await sync()
   return { api, dataDir, sync }
 }

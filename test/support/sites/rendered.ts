@@ -15,7 +15,8 @@ export async function renderedPage(shown: Block[], inside: Block[] = []): Promis
   const ids = shown.map((block) => block.id)
   const { app } = await openSite({ workspace: workspaceOf(ids, [...shown, ...inside]) })
   const reply = await app.inject('/')
-  if (reply.statusCode !== 200) throw new Error(`the page answers ${reply.statusCode}`)
+  if (reply.statusCode !== 200)
+    throw new Error(`the page answers ${reply.statusCode}: ${words(reply.body)}`)
   return /<article[^>]*>(.*)<\/article>/s.exec(reply.body)?.[1] ?? ''
 }
 

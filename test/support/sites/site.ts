@@ -13,7 +13,7 @@ import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
 import { syncOrCopy } from '../run/kept-mirrors.ts'
-import { syncFrom } from '../workspaces/sync-from.ts'
+import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { atOnce, testConfig } from '../workspaces/test-config.ts'
 
 export interface TestSite {
@@ -41,7 +41,10 @@ interface SiteOptions {
  * Syncs a workspace over HTTP and serves it with the real server, until the test or file ends. The
  * mirror of a large workspace may be a copy of an earlier one.
  */
-export async function openSite(options: SiteOptions): Promise<TestSite> {
+export async function openSite(
+  options: SiteOptions,
+  sync: typeof syncElsewhere = syncElsewhere
+): Promise<TestSite> {
   const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
   const isPlain = shape === undefined && options.dataDir === undefined
   const api = await startWorkspaceApi({
@@ -50,7 +53,7 @@ export async function openSite(options: SiteOptions): Promise<TestSite> {
     ...(shape && { shape })
   })
   const config = testConfig(workspace.rootPageId, overrides)
-  const run = () => syncFrom(api, { config, dataDir })
+  const run = () => sync(api, { config, dataDir })
   const result = await (isPlain ? syncOrCopy({ workspace, assets, config }, dataDir, run) : run())
   const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))

@@ -4,7 +4,8 @@ import { Workspace, type WorkspaceOptions } from '../../../cli/sync/workspace/wo
 import type { WorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 
-interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onUnexpected'> {
+export interface TestSyncOptions
+  extends Partial<SyncOptions>, Pick<WorkspaceOptions, 'onUnexpected'> {
   config: SiteConfig
   dataDir: string
   callTimeoutMs?: number
@@ -12,7 +13,10 @@ interface TestSyncOptions extends Partial<SyncOptions>, Pick<WorkspaceOptions, '
 }
 
 /** Syncs once from a local API, without a rate limit. */
-export async function syncFrom(api: WorkspaceApi, options: TestSyncOptions): Promise<SyncResult> {
+export async function syncFrom(
+  api: Pick<WorkspaceApi, 'baseUrl' | 'origin'>,
+  options: TestSyncOptions
+): Promise<SyncResult> {
   const { callTimeoutMs, signal, onUnexpected, ...rest } = options
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
   const budget = new RequestBudget(limits)

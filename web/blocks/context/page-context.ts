@@ -17,7 +17,9 @@ import type { ImageView, PageModel } from '../../../site/pages/page-model.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { missingMessage, shownTitle } from '../../../site/locales/messages-for.ts'
+import { missingMessage } from '../../../site/locales/messages-for.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
+import type { PageSlots } from '../../slots/slots.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /**
@@ -42,6 +44,8 @@ export interface PageContext {
   placedIds: Set<string>
   /** Characters of code and formulas that may still be typeset; further ones stay plain text. */
   typesetting: { left: number }
+  /** Components of the site's own; undefined if it has none. */
+  slots: PageSlots | undefined
   /**
    * Renders a list of sibling blocks. Passed in the context, since importing it would close an
    * import circle: blocks render their content, which are blocks.
@@ -154,8 +158,10 @@ export function textOf(context: TextRecords, text: Decoration[] | undefined): st
 }
 
 /** Canonical path of a page, or undefined if the mirror lacks it. */
-export function pagePath({ page }: PageContext, id: string): string | undefined {
-  return Object.hasOwn(page.paths, id) ? page.paths[id] : undefined
+export function pagePath({ page }: Pick<PageContext, 'page'>, id: string): string | undefined {
+  const path: unknown = page.paths[id]
+  // The ids in records are any text, and an inherited property is none.
+  return typeof path === 'string' ? path : undefined
 }
 
 /**
@@ -163,7 +169,7 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
  * the file and the source is not a public address that stays valid.
  */
 export function imageOf(
-  { page }: PageContext,
+  { page }: Pick<PageContext, 'page'>,
   source: string,
   block: { id: string }
 ): { src: string | undefined; view: ImageView | undefined } {

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../site/locales/messages-for.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'

@@ -1,4 +1,4 @@
-import type { Block } from 'notion-types'
+import type { Block, CalloutBlock } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import type { Messages } from '../../../site/locales/en.ts'
@@ -9,6 +9,7 @@ import { Icon } from '../media/PageIcon.tsx'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { slotted } from '../../slots/Slot.tsx'
 
 interface BlockProps {
   block: Block
@@ -44,17 +45,21 @@ export function Quote({ block }: BlockProps) {
 export function Callout({ block }: BlockProps) {
   const context = usePage()
   const icon: unknown = block.format?.page_icon
-  return (
-    <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
+  const className = joinClasses('callout', colorClass(block.format?.block_color))
+  const inside = (
+    <>
+      {hasText(block.properties?.title) && <p>{renderRichText(block.properties.title, context)}</p>}
+      {block.content && <BlockContent block={block} />}
+    </>
+  )
+  const own = (
+    <div className={className}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
-      <div className="callout-body">
-        {hasText(block.properties?.title) && (
-          <p>{renderRichText(block.properties.title, context)}</p>
-        )}
-        {block.content && <BlockContent block={block} />}
-      </div>
+      <div className="callout-body">{inside}</div>
     </div>
   )
+  const props = { block: block as CalloutBlock, className }
+  return slotted(context, { name: 'Callout', props, inside, own })
 }
 
 export function Toggle({ block }: BlockProps) {

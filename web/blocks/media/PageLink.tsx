@@ -1,9 +1,10 @@
 import type { Block } from 'notion-types'
 
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 import { hasText } from '../context/extra-text.ts'
 import { renderPageIcon } from './PageIcon.tsx'
+import { slotted } from '../../slots/Slot.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 
@@ -48,11 +49,32 @@ export function renderLinkToPage(pageId: string, context: PageContext): ReactNod
       {pageTitle(context, pageId) ?? context.messages.untitled}
     </span>
   )
-  return createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
+  const own = createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
+  return path === undefined ? own : slottedLink(context, { href: path, inside: [icon, name], own })
+}
+
+function slottedLink(
+  context: PageContext,
+  { href, inside, own }: { href: string; inside: ReactNode[]; own: ReactNode }
+): ReactNode {
+  if (!context.slots?.has('PageLink')) return own
+  const props = { href, className: undefined }
+  return slotted(context, {
+    name: 'PageLink',
+    props,
+    inside: createElement(Fragment, null, ...inside),
+    own
+  })
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */
 export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
-  const path = pagePath(usePage(), pageId)
-  return path === undefined ? <span>{children}</span> : <a href={path}>{children}</a>
+  const context = usePage()
+  const path = pagePath(context, pageId)
+  if (path === undefined) return <span>{children}</span>
+  return slottedLink(context, {
+    href: path,
+    inside: [children],
+    own: <a href={path}>{children}</a>
+  })
 }

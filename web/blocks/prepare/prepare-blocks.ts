@@ -8,7 +8,7 @@ import { truncateTexts } from '../../../site/limits/truncate-text.ts'
 import { visibleTree } from '../../../site/limits/visible-tree.ts'
 import { recordNames } from '../limits/record-names.ts'
 import { noteOf, placeNotes } from '../limits/truncation-notes.ts'
-import { extraText } from '../context/extra-text.ts'
+import { extraText, mayHaveExtraText } from '../context/extra-text.ts'
 import { readingOrder } from './reading-order.ts'
 
 export interface PreparedBlocks {
@@ -29,7 +29,7 @@ interface PrepareOptions {
 }
 
 /**
- * Returns copies of the blocks in which those of the page form a finite tree (`visibleTree`), with
+ * Returns the blocks, with copies of those that change, so that those of the page form a finite tree (`visibleTree`), with
  * a note wherever something was truncated. Synced references become containers of their original.
  * Linear in the number of blocks; the input is not changed.
  */
@@ -38,51 +38,82 @@ export function prepareBlocks(
   pageId: string,
   { maxCost, breadcrumbCost }: PrepareOptions = {}
 ): PreparedBlocks {
-  const blocks = unboxBlocks(recordMap)
+  const { blocks, rowIds } = unboxBlocks(recordMap)
   const costs = recordCosts(blocks, recordNames(recordMap), breadcrumbCost)
   const { children, truncations, cost } = visibleTree(blocks, pageId, { maxCost, costs })
-  const visible = [...children.keys()]
   if (truncations.length > 0) placeNotes({ blocks, children, truncations, pageId })
+  const { reading, textIds } = placeContent(blocks, children)
+  for (const truncation of truncations) {
+    const block = blocks.get(truncation.blockId)
+    if (block && truncation.reason === 'text') blocks.set(block.id, truncateTexts(block))
+    const note = noteOf(truncation)
+    blocks.set(note.id, note)
+  }
+  let isAsRead = truncations.length === 0
+  for (const id of textIds) if (placeExtraText(blocks, id)) isAsRead = false
+  for (const id of rowIds) if (id !== pageId && truncateRow(blocks, id)) isAsRead = false
+  return {
+    blocks,
+    reading: isAsRead ? reading : readingOrder(blocks, pageId),
+    truncations,
+    cost
+  }
+}
 
-  const shown = new Map(blocks)
-  for (const id of visible) {
+/**
+ * Replaces the blocks whose visible content differs from their record. Returns the visible blocks in
+ * reading order, and the ids of those that may have extra text. One pass finds both: most blocks of a
+ * long page are not in the processor's cache.
+ */
+function placeContent(blocks: Map<string, Block>, children: ReadonlyMap<string, string[]>) {
+  const reading: Block[] = []
+  const textIds: string[] = []
+  for (const [id, content] of children) {
     const block = blocks.get(id)
     if (!block) continue
     const hasOriginal = originalOf(blocks, block) !== undefined
-    shown.set(id, withContent({ block, hasOriginal, content: children.get(id) ?? [] }))
+    const shown = withContent({ block, hasOriginal, content })
+    if (shown !== block) blocks.set(id, shown)
+    if (mayHaveExtraText(shown)) textIds.push(id)
+    reading.push(shown)
   }
-  for (const truncation of truncations) {
-    const block = shown.get(truncation.blockId)
-    if (block && truncation.reason === 'text') shown.set(block.id, truncateTexts(block))
-    const note = noteOf(truncation)
-    shown.set(note.id, note)
-  }
-  for (const id of visible) placeExtraText(shown, id)
-  for (const block of blocks.values()) {
-    const isInView = block.parent_table === 'collection' && block.id !== pageId
-    if (isInView) shown.set(block.id, truncateTexts(shown.get(block.id) ?? block, rowTextCaps))
-  }
-  return { blocks: shown, reading: readingOrder(shown, pageId), truncations, cost }
+  return { reading, textIds }
 }
 
-/** Adds the text that a block's component does not show to the start of the block's content. */
-function placeExtraText(shown: Map<string, Block>, id: string): void {
-  const block = shown.get(id)
+/**
+ * Adds the text that a block's component does not show to the start of the block's content. Returns
+ * whether there is such a text.
+ */
+function placeExtraText(blocks: Map<string, Block>, id: string): boolean {
+  const block = blocks.get(id)
   const lines = block ? extraText(block) : []
-  if (!block || lines.length === 0) return
-  for (const line of lines) shown.set(line.id, line)
-  shown.set(id, { ...block, content: [...lines.map((line) => line.id), ...(block.content ?? [])] })
+  if (!block || lines.length === 0) return false
+  for (const line of lines) blocks.set(line.id, line)
+  blocks.set(id, { ...block, content: [...lines.map((line) => line.id), ...(block.content ?? [])] })
+  return true
 }
 
-function unboxBlocks(recordMap: ExtendedRecordMap): Map<string, Block> {
+/** Returns whether a text of the row was too long for a view. */
+function truncateRow(blocks: Map<string, Block>, id: string): boolean {
+  const row = blocks.get(id)
+  const truncated = row && truncateTexts(row, rowTextCaps)
+  if (!truncated || truncated === row) return false
+  blocks.set(id, truncated)
+  return true
+}
+
+/** The blocks of a record map by id, and the ids of those that are rows of a collection. */
+function unboxBlocks({ block: boxes }: ExtendedRecordMap) {
   const blocks = new Map<string, Block>()
-  for (const [id, box] of Object.entries(recordMap.block)) {
-    const block = getBlockValue<Block>(box)
+  const rowIds: string[] = []
+  for (const id of Object.keys(boxes)) {
+    const block = getBlockValue<Block>(boxes[id])
+    if (!block || typeof block !== 'object') continue
     // Records are stored as received: the key is the id they were requested by.
-    if (block && typeof block === 'object')
-      blocks.set(id, block.id === id ? block : { ...block, id })
+    blocks.set(id, block.id === id ? block : { ...block, id })
+    if (block.parent_table === 'collection') rowIds.push(id)
   }
-  return blocks
+  return { blocks, rowIds }
 }
 
 function isSame(stored: unknown, content: string[]): boolean {

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../site/locales/messages-for.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'

@@ -6,6 +6,7 @@ import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/address
 import { splitOptions } from '../../../site/notion/text/split-options.ts'
 import { type PageContext, collectionOf } from '../context/page-context.ts'
 import { tagElement } from '../rows/Tag.tsx'
+import { slotted, valueProps } from '../../slots/Slot.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 
 type RenderTag = (name: string) => ReactElement
@@ -15,6 +16,7 @@ export function renderTagsValue(props: ValueProps, context: PageContext): ReactN
   const { row, id, schema, value } = props
   const text = plainText(value)
   const collection = collectionOf(context, row.parent_id)
+  if (context.slots?.has('propertySelectValue')) return renderSlottedTags(props, context)
   if (!collection) return renderTags(namesIn(text, schema), (name) => renderTag(schema, name))
   const { values } = tagCache(collection.schema)
   const key = `${id}\n${text}`
@@ -27,6 +29,20 @@ export function renderTagsValue(props: ValueProps, context: PageContext): ReactN
 
 function namesIn(text: string, schema: PropertySchema): string[] {
   return schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
+}
+
+/** Each option in the slot for it, which gets the row: these elements cannot be cached. */
+function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
+  const { row, id, schema, value: data } = given
+  const collection = collectionOf(context, row.parent_id)
+  const render = collection
+    ? linkedTags(collection, { id, schema })
+    : (name: string) => renderTag(schema, name)
+  return renderTags(namesIn(plainText(data), schema), (value) => {
+    const option = optionsOf(schema).find((each) => each.value === value)
+    const props = { ...valueProps(context, given), value, option, color: option?.color }
+    return slotted(context, { name: 'propertySelectValue', props, own: render(value) }, value)
+  })
 }
 
 /** Renders tags with links. */
@@ -76,7 +92,7 @@ function tagCache(schema: CollectionPropertySchemaMap): TagCache {
 const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, TagCache>()
 
 /** Renders option names as tags, without duplicates. */
-export function renderTags(names: string[], render: RenderTag): ReactNode {
+export function renderTags(names: string[], render: (name: string) => ReactNode): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
   return shown.length === 0 ? null : <span className="tags">{shown.map(render)}</span>
 }

@@ -1,9 +1,10 @@
 import type { Block, CollectionView } from 'notion-types'
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
+import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { renderRowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
@@ -23,6 +24,7 @@ export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
   const context = usePage()
   const columns = tableColumns(collection, view, useMessages())
+  const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
   const name = view.name || plainText(collection.name)
   return (
     <div className="table-box">
@@ -45,9 +47,7 @@ export function TableView({ shown, group, place }: TableProps) {
         <tbody>
           {group.rows.length === 0 && <NoRows columns={columns.length} />}
           {group.rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => renderCell(context, { row, column, view }))}
-            </tr>
+            <tr key={row.id}>{columns.map((column) => renderCell(table, row, column))}</tr>
           ))}
         </tbody>
         <TableFoot columns={columns} summaries={group.summaries} />
@@ -87,11 +87,15 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   )
 }
 
+interface CellTable {
+  context: PageContext
+  view: CollectionView
+  repeatedMarkup: ReturnType<typeof repeatedValues>
+}
+
 /** Functions instead of components: a table has thousands of cells. */
-function renderCell(
-  context: PageContext,
-  { row, column, view }: { row: Block; column: TableColumn; view: CollectionView }
-): ReactElement {
+function renderCell(table: CellTable, row: Block, column: TableColumn): ReactElement {
+  const { context, view, repeatedMarkup } = table
   const { id, className, schema } = column
   if (column.isTitle) {
     return (
@@ -100,9 +104,12 @@ function renderCell(
       </th>
     )
   }
+  const cell = { row, id, schema }
+  const markup = repeatedMarkup(cell)
+  if (markup) return createElement('td', { key: id, className, dangerouslySetInnerHTML: markup })
   return (
     <td key={id} className={className}>
-      {renderProperty(context, { row, id, schema })}
+      {renderProperty(context, cell)}
     </td>
   )
 }

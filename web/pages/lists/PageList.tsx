@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
-import { shownTitle } from '../../../site/locales/messages-for.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
 import { useMessages } from '../../messages.ts'
 

@@ -15,7 +15,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -63,7 +63,7 @@ test('rows without a ticked Public checkbox are not published, nor their unrefer
     ],
     [textBlock(3, '', { properties: { title: [['‣', [['p', testId(12)]]]] } })]
   )
-  const { mirror, result, app } = await openSite({ workspace })
+  const { mirror, result, app } = await openSyncedSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
   expect(titles).toEqual(['Home', 'Shown'])
   expect(result.report.absent.map(({ id, reason }) => [id, reason])).toEqual([
@@ -82,7 +82,7 @@ test('the Public checkbox also applies to a row that is only linked', async () =
   const workspace = withRows([row(10, 'Linked and off', false), row(11, 'Linked and on', true)])
   const mentions = [testId(10), testId(11)].map((id) => ['‣', [['p', id]]])
   workspace.block[testId(2)] = textBlock(2, '', { properties: { title: mentions } })
-  const { mirror } = await openSite({ workspace })
+  const { mirror } = await openSyncedSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Home', 'Linked and on'])
 })
@@ -140,7 +140,7 @@ test('excluded pages leave the mirror at the next sync with their sub-pages', as
       pageBlock(4, 'Below', { parent_id: testId(3) })
     ]
   )
-  const { mirror } = await openSite({ workspace, config: { excludedPageIds: [testId(3)] } })
+  const { mirror } = await openSyncedSite({ workspace, config: { excludedPageIds: [testId(3)] } })
   expect(mirror.$client.prepare('select title from page order by position').pluck().all()).toEqual([
     'Home',
     'Kept'
@@ -185,7 +185,7 @@ test('values of unpublished rows do not appear as group names', async () => {
   Object.assign(workspace.collection_view[VIEW]!, {
     format: { collection_group_by: { property: 'note', type: 'text' } }
   })
-  const { mirror } = await openSite({ workspace })
+  const { mirror } = await openSyncedSite({ workspace })
   const values = mirror.$client.prepare('select value from collection_view_group').pluck().all()
   expect(values).toEqual(['{"type":"text","value":"plain"}'])
   expect(mirror.$client.serialize().toString('latin1')).not.toContain('canary')

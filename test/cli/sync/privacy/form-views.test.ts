@@ -9,7 +9,7 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { ROOT_ID, pageBlock, record, testId } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const responses = Array.from({ length: 30 }, (_, index) => row(520 + index, HOME))
@@ -30,7 +30,7 @@ test.each(['form_editor', 'form'])(
   async (type) => {
     const workspace = formOnly()
     Object.assign(workspace.collection_view[form.id] ?? {}, { type })
-    const { app, api, mirror } = await openSite({ workspace })
+    const { app, api, mirror } = await openSyncedSite({ workspace })
     const { body } = await app.inject('/')
     expect(body).toContain('What have you seen?')
     expect(body).toContain('Fill in “Tell us” in the workspace')
@@ -61,7 +61,7 @@ function withFormBlock(blocks: Record<string, typeof formBlock>) {
 
 test('a form view has the title and description of its form block, and links to it', async () => {
   const workspace = withFormBlock({ [formBlock.id]: formBlock })
-  const { app, result } = await openSite({ workspace })
+  const { app, result } = await openSyncedSite({ workspace })
   expect(result.report).toMatchObject({ absent: [], unsupported: [], failed: [] })
   const { body } = await app.inject('/')
   for (const part of ['Report a lamp', 'Only lit ones.', `href="${formHref}"`]) {
@@ -73,7 +73,7 @@ test('a form view has the title and description of its form block, and links to 
 
 test('an edit of a form block is published', async () => {
   const workspace = withFormBlock({ [formBlock.id]: formBlock })
-  const { api, app, sync } = await openSite({ workspace })
+  const { api, app, sync } = await openSyncedSite({ workspace })
   expect((await sync()).isPublished).toBe(false)
   api.edit.setText(formBlock.id, 'Report a shrine')
   await sync()
@@ -81,13 +81,13 @@ test('an edit of a form block is published', async () => {
 })
 
 test('an unreadable form block leaves the name of its view', async () => {
-  const { app } = await openSite({ workspace: withFormBlock({}) })
+  const { app } = await openSyncedSite({ workspace: withFormBlock({}) })
   expect((await app.inject('/')).body).toContain(`href="${formHref}"`)
   expect((await app.inject('/index.md')).body).toContain(`[Tell us](${formHref})`)
 })
 
 test('rows that a table shows are published, and the form view beside it shows none', async () => {
-  const { app, mirror } = await openSite({ workspace: formAndTable() })
+  const { app, mirror } = await openSyncedSite({ workspace: formAndTable() })
   expect(mirror.$client.prepare('select count(*) from page').pluck().get()).toBe(31)
   const [asForm, asTable] = await Promise.all(
     [form.id, testId(511)].map((id) => app.inject(`/?v=${id.replaceAll('-', '')}`))
@@ -107,14 +107,14 @@ test('responses that the other views of a form filter or hide are not published'
   for (const fields of [{ query2: { filter: approved } }, board]) {
     const workspace = formAndTable(fields)
     if (fields === board) for (const { id } of responses.slice(2)) delete workspace.block[id]
-    const { mirror } = await openSite({ workspace })
+    const { mirror } = await openSyncedSite({ workspace })
     const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
     expect(titles).toEqual(['Home', 'Row 520'])
   }
 })
 
 test('responses leave the site with the last view that shows them', async () => {
-  const { api, app, sync, mirror } = await openSite({ workspace: formAndTable() })
+  const { api, app, sync, mirror } = await openSyncedSite({ workspace: formAndTable() })
   expect((await app.inject('/row-521')).statusCode).toBe(200)
   api.edit.change(testId(BLOCK), { view_ids: [form.id] })
   const { report, generation } = await sync()
@@ -132,7 +132,7 @@ test('a linked response is left out with a reason, and its page is not read', as
   const workspace = formOnly()
   workspace.block[link.id] = link
   workspace.block[ROOT_ID]?.content?.push(link.id)
-  const { result } = await openSite({ workspace })
+  const { result } = await openSyncedSite({ workspace })
   expect(result.report.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
 })
 
@@ -148,7 +148,7 @@ test('a form found through a link also withholds rows read before it', async () 
   const workspace = formAndTable({ query2: { filter: approved } })
   Object.assign(workspace.block, { [linked.id]: linked, [far.id]: far })
   Object.assign(workspace.block[testId(BLOCK)] ?? {}, { view_ids: [testId(511)], properties })
-  const { mirror } = await openSite({ workspace })
+  const { mirror } = await openSyncedSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Form', 'Home', 'Row 520'])
 })

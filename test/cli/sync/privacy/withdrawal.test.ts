@@ -6,7 +6,7 @@ import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 
 const CANARY = 'quietlantern'
 const PAGE = testId(2)
@@ -16,7 +16,7 @@ async function openPublished() {
   const line = textBlock(3, `a ${CANARY} burns`, { parent_id: PAGE })
   const others = Array.from({ length: 12 }, (_, index) => index * 2 + 20).flatMap(pageWithLine)
   const ids = [PAGE, ...others.flatMap(({ id, type }) => (type === 'page' ? [id] : []))]
-  const site = await openSite({ workspace: workspaceOf(ids, [page, line, ...others]) })
+  const site = await openSyncedSite({ workspace: workspaceOf(ids, [page, line, ...others]) })
   const file = path.join(site.dataDir, 'mirror.db')
   return { ...site, file, holdsCanary: () => bytesOf(file).includes(CANARY) }
 }

@@ -8,7 +8,7 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { testId, textBlock } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 
 const OTHER = testId(600)
 
@@ -41,7 +41,7 @@ test('a former board view uses its current grouping and a single filter', async 
       ]
     }
   )
-  const { mirror, result } = await openSite({ workspace })
+  const { mirror, result } = await openSyncedSite({ workspace })
   expect(result.report.stored.rows).toBe(2)
   const rows = `
     select view_id, json_extract(value, '$.value'), block_id from collection_view_group as grp
@@ -66,7 +66,7 @@ test('a collection that only a view references is read with its rows', async () 
       blocks: [row(520, HOME), row(521, HOME)]
     }
   )
-  const { mirror, app, result } = await openSite({ workspace })
+  const { mirror, app, result } = await openSyncedSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
   expect(titles).toEqual(['Home', 'Row 520', 'Row 521'])
   expect(result.report).toMatchObject({ absent: [], failed: [] })
@@ -83,7 +83,7 @@ test('a block with views of two data sources shows the rows of both', async () =
       blocks: [row(520, HOME), row(530, OTHER)]
     }
   )
-  const { mirror, app } = await openSite({ workspace })
+  const { mirror, app } = await openSyncedSite({ workspace })
   const rows = mirror.$client
     .prepare(
       'select collection_id, block_id from collection_view_row join collection_view on id = view_id order by view_id'
@@ -125,7 +125,7 @@ test('a board with subgroups stores the rows of every pair of groups', async () 
       )
     }
   )
-  const { mirror } = await openSite({ workspace })
+  const { mirror } = await openSyncedSite({ workspace })
   const groups = mirror.$client
     .prepare(
       `select json_extract(value, '$.value'), json_extract(subgroup, '$.value'), total,
@@ -160,7 +160,7 @@ test('"today" in a filter follows the time zone of the site', async () => {
       }
     )
     const shown = async (timeZone: string) => {
-      const { mirror } = await openSite({ workspace, config: { timeZone } })
+      const { mirror } = await openSyncedSite({ workspace, config: { timeZone } })
       return mirror.$client.prepare('select block_id from collection_view_row').pluck().all()
     }
     expect(await shown('UTC')).toEqual([testId(520)])
@@ -185,7 +185,7 @@ test('only views that depend on the time are queried in every run', async () => 
       blocks: [row(520, HOME), textBlock(521, 'no row')]
     }
   )
-  const { api, sync } = await openSite({ workspace })
+  const { api, sync } = await openSyncedSite({ workspace })
   const start = api.requests.length
   await sync()
   const queried = api.requests.slice(start).flatMap(({ endpoint, body }) => {
@@ -208,7 +208,7 @@ test('collections of more than a thousand rows are complete, in every view', asy
       blocks: numbers.map((number) => row(number, HOME))
     }
   )
-  const { mirror, api, sync } = await openSite({ workspace })
+  const { mirror, api, sync } = await openSyncedSite({ workspace })
   const counts = 'select count(*) from collection_view_row group by view_id'
   expect(mirror.$client.prepare(counts).pluck().all()).toEqual([2500, 2500])
 

@@ -15,7 +15,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -63,7 +63,7 @@ test('a page of 5,000 levels takes about fifty requests', async () => {
 })
 
 test('a page of ten levels is read without chunks', async () => {
-  const { api } = await openSite({ workspace: nestedWorkspace(9) })
+  const { api } = await openSyncedSite({ workspace: nestedWorkspace(9) })
   expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
 })
 
@@ -74,7 +74,7 @@ test('one deeply nested block costs no chunks of the whole page', async () => {
     workspace.block[testId(number)] = textBlock(number, `line ${number}`, { parent_id: PAGE })
   }
   workspace.block[PAGE]!.content = [...numbers.map(testId), testId(FIRST)]
-  const { api, result } = await openSite({ workspace })
+  const { api, result } = await openSyncedSite({ workspace })
   expect(result.report.stored.blocks).toBe(3015)
   expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
 })

@@ -8,7 +8,8 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { type TestSite, openSite } from '../../../support/sites/site.ts'
+import { type TestSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 
 const [HERE, THERE, OUTSIDE] = [testId(2), testId(3), testId(4)]
 const [LINE, BOX, INSIDE] = [testId(20), testId(21), testId(22)]
@@ -26,7 +27,7 @@ async function openPages(lineParent = HERE): Promise<TestSite> {
     record(21, { type: 'toggle', parent_id: HERE, content: [INSIDE] }),
     textBlock(22, 'inside', { parent_id: BOX })
   ]
-  const site = await openSite({ workspace: workspaceOf([HERE, THERE], blocks) })
+  const site = await openSyncedSite({ workspace: workspaceOf([HERE, THERE], blocks) })
   return site
 }
 
@@ -44,13 +45,39 @@ test.each([
   ['is another page', THERE],
   ['is outside of the site', OUTSIDE],
   ['is a block that does not list it', BOX]
-])('a walk reads a listed block again whose parent %s', async (_, parent) => {
+])('each sync reads a listed block again whose parent %s', async (_, parent) => {
   const site = await openPages(parent)
   expect(await shown(site)).toEqual([['burns', 'inside'], []])
+  expect(await shown(site)).toEqual([['burns', 'inside'], []])
+  // Changes no version of the page that lists the block.
   site.api.edit.setText(LINE, 'burns bright')
-  // Causes a walk, but not a new version of the page that lists the block.
-  site.api.edit.change(ROOT_ID, {})
   expect(await shown(site)).toEqual([['burns bright', 'inside'], []])
+  // Causes a walk.
+  site.api.edit.change(ROOT_ID, {})
+  site.api.edit.setText(LINE, 'burns dim')
+  expect(await shown(site)).toEqual([['burns dim', 'inside'], []])
+})
+
+test.each([
+  ['another page', THERE],
+  ['a page outside of the site', OUTSIDE]
+])('each sync reads the content of a listed block again whose parent is %s', async (_, parent) => {
+  const site = await openPages()
+  site.api.edit.change(BOX, { parent_id: parent })
+  site.api.edit.change(HERE, {})
+  expect(await shown(site)).toEqual([['burns', 'inside'], []])
+  site.api.edit.setText(INSIDE, 'inside lies')
+  expect(await shown(site)).toEqual([['burns', 'inside lies'], []])
+})
+
+test('a listed block that gets its parent back costs no requests any more', async () => {
+  const site = await openPages(OUTSIDE)
+  expect(await shown(site)).toEqual([['burns', 'inside'], []])
+  site.api.edit.change(LINE, { parent_id: HERE })
+  site.api.edit.change(HERE, {})
+  await site.sync()
+  const { requests } = await site.sync()
+  expect(requests).toBe((await (await openPages()).sync()).requests)
 })
 
 test.each([
@@ -92,6 +119,29 @@ test('a block that two pages list follows the edits of its parent', async () => 
   expect(await shown(site)).toEqual([['burns', 'inside'], ['burns']])
   site.api.edit.setText(LINE, 'burns bright')
   expect(await shown(site)).toEqual([['burns bright', 'inside'], ['burns bright']])
+})
+
+test('a block that two pages list is shown on both with its content', async () => {
+  const site = await openPages()
+  site.api.edit.change(THERE, { content: [BOX] })
+  expect(await shown(site)).toEqual([['burns', 'inside'], ['inside']])
+})
+
+test.each([
+  ['another page', THERE],
+  ['a page outside of the site', OUTSIDE]
+])('a listed block whose parent is %s belongs to the page that lists it', async (_, parent) => {
+  const site = await openPages()
+  site.api.edit.change(BOX, { parent_id: parent })
+  site.api.edit.change(HERE, {})
+  expect(await shown(site)).toEqual([['burns', 'inside'], []])
+  const text = site.mirror.$client.prepare('select text from page where path = ?').pluck()
+  expect([text.get('/here'), text.get('/there')]).toEqual(['burns\ninside', ''])
+  const [markdown, found] = await Promise.all(
+    ['/here.md', '/api/search-notion?query=inside'].map((url) => site.app.inject(url))
+  )
+  expect(markdown?.body).toContain('inside')
+  expect(found?.json()).toMatchObject({ results: [{ id: HERE }] })
 })
 
 test('a page that was outside of the site returns with the blocks it got there', async () => {

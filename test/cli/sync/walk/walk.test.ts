@@ -11,7 +11,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { openSite } from '../../../support/sites/site.ts'
+import { openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -26,7 +26,7 @@ function elsewhere(number: number, title: string, fields = {}) {
 }
 
 test('pages that are only mentioned or linked are part of the site, with their sub-pages', async () => {
-  const { mirror } = await openSite({
+  const { mirror } = await openSyncedSite({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4)],
       [
@@ -48,7 +48,7 @@ test('pages that are only mentioned or linked are part of the site, with their s
 })
 
 test('a link to another site or to a block that is not a page adds nothing', async () => {
-  const { mirror, result } = await openSite({
+  const { mirror, result } = await openSyncedSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
       [
@@ -108,7 +108,7 @@ test.each(recordShapes)(
 )
 
 test('no id is requested twice, however often it is referenced, dead links included', async () => {
-  const { api } = await openSite({
+  const { api } = await openSyncedSite({
     workspace: workspaceOf([2, 3, 4].map(testId), [
       textBlock(2, '', { properties: { title: mention(4) } }),
       textBlock(3, '', { properties: { title: mention(50) } }),
@@ -129,7 +129,7 @@ test('no id is requested twice, however often it is referenced, dead links inclu
 
 test('blocks are requested in batches of a hundred, and in larger ones once those are answered completely', async () => {
   const numbers = Array.from({ length: 950 }, (_, index) => 1000 + index)
-  const { api, mirror } = await openSite({
+  const { api, mirror } = await openSyncedSite({
     workspace: workspaceOf(
       numbers.map(testId),
       numbers.map((number) => textBlock(number, `line ${number}`))
@@ -144,7 +144,7 @@ test('blocks are requested in batches of a hundred, and in larger ones once thos
 })
 
 test('the original of a synced block and the target of an alias are read wherever they are', async () => {
-  const { mirror, app } = await openSite({
+  const { mirror, app } = await openSyncedSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
       [
@@ -182,7 +182,7 @@ test('a configured space other than that of the root page is a configuration err
 })
 
 test('a block that is linked before its page is read is not lost', async () => {
-  const { mirror } = await openSite({
+  const { mirror } = await openSyncedSite({
     workspace: workspaceOf(
       [testId(2), testId(3)],
       [
@@ -200,7 +200,7 @@ test('a block that is linked before its page is read is not lost', async () => {
 test('a page full of dead links is not an API fault: they are reported and the rest is published', async () => {
   const numbers = Array.from({ length: 30 }, (_, index) => 600 + index)
   const text = numbers.map((number) => ['‣', [['p', testId(number)]]])
-  const { result } = await openSite({
+  const { result } = await openSyncedSite({
     workspace: workspaceOf([testId(2)], [textBlock(2, '', { properties: { title: text } })])
   })
   expect(result.report.stored.blocks).toBe(2)

@@ -1,0 +1,392 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import type axeCore from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+
+import { desktop, nextFrame, phone } from '../../support/browser/browser.ts'
+import {
+  SearchVisits,
+  searchedQueries,
+  dialog,
+  field,
+  option,
+  withoutNames
+} from '../../support/browser/search-visits.ts'
+
+const visits = new SearchVisits()
+
+describe.each([
+  ['phone', phone],
+  ['desktop', desktop]
+])('on a %s', (_name, device) => {
+  test('the header field opens the dialog, and arrows and Enter open a page in place', async () => {
+    const { page, problems } = await visits.open(device)
+    const opener = page.locator('#site-search')
+    await (device.hasTouch ? opener.tap() : opener.click())
+    await page.getByRole('option', { name: 'All pages' }).waitFor()
+    await field(page).fill('lamp')
+    await option(page, 'Lamp Shrine').waitFor()
+    const [first, second] = await page.getByRole('option').all()
+    expect(await first?.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
+      await second?.getAttribute('id')
+    )
+    const path = (await second?.getAttribute('href')) ?? ''
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path}`)
+    expect(await page.locator('body[data-stays]').count()).toBe(1)
+    expect(await dialog(page).isVisible()).toBe(false)
+
+    await page.keyboard.press('Control+k')
+    expect(await page.getByRole('option').first().getAttribute('href')).toBe(path)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(problems).toEqual([])
+  })
+
+  test('axe finds no serious problem in the open dialog, light or dark', async () => {
+    const { page } = await visits.openDialog({
+      ...device,
+      bypassCSP: true,
+      reducedMotion: 'reduce'
+    })
+    await page.addScriptTag({ content: axe })
+    for (const query of ['lamp', 'lampp srine', 'qqqqzzzz']) {
+      await field(page).fill(query)
+      await page.locator('.search-dialog:has([role=option]), .is-fruitless').waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await problemsOf(page), query).toEqual([])
+      }
+    }
+  })
+})
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axe = readFileSync(axePath, 'utf8')
+
+async function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Set by the script of axe.
+    const { axe: checker } = globalThis as unknown as { axe: typeof axeCore }
+    const { violations } = await checker.run('#search-dialog')
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })
+}
+
+test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp shrine')
+  await option(page, 'Lamp Shrine').waitFor()
+  const [beside] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.keyboard.press('Control+Enter')
+  ])
+  await beside.waitForURL('**/lamp-shrine')
+  expect(await dialog(page).isVisible()).toBe(true)
+})
+
+test('unfinished kana are not searched for, the converted text is', async () => {
+  const { page, requests } = await visits.openDialog()
+  const client = await page.context().newCDPSession(page)
+  await page.clock.install()
+  for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
+    await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
+  // Longer than the typing delay.
+  await page.clock.runFor(300)
+  expect(searchedQueries(requests)).toEqual([])
+  await page.clock.resume()
+  await client.send('Input.insertText', { text: '提灯' })
+  await option(page, '提灯の作り方').waitFor()
+  await expect.poll(() => searchedQueries(requests)).toEqual(['提灯'])
+})
+
+test('text composed by a phone keyboard is searched for while it is typed', async () => {
+  const { page, requests } = await visits.openDialog()
+  const client = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
+  for (const text of ['l', 'la']) await compose(text)
+  await Promise.all([page.waitForRequest(/search-notion/), compose('lamp')])
+  await option(page, 'Lamp Shrine').waitFor()
+  const words = ['TNT', 'nbt', 'лампа', '한국', 'مصباح']
+  for (const word of words) {
+    await Promise.all([page.waitForRequest(/search-notion/), compose(word)])
+  }
+  expect(searchedQueries(requests)).toEqual(['lamp', ...words])
+})
+
+test('a late response is dropped', async () => {
+  const { page } = await visits.openDialog()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search-notion?query=lamp&**', async (route) => {
+    await released
+    // The request is aborted by then.
+    await route.continue().catch(() => undefined)
+  })
+  await Promise.all([page.waitForRequest(/query=lamp&/), field(page).fill('lamp')])
+  await field(page).fill('lantern step')
+  await option(page, 'Lantern Step').waitFor()
+  release()
+  await nextFrame(page)
+  expect(await page.getByRole('option').first().getAttribute('href')).toBe('/lantern-step')
+})
+
+test('pasted text is searched for, and a correction is offered', async () => {
+  const { page } = await visits.openDialog()
+  await page.keyboard.type('lanturn')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+x')
+  await page.keyboard.press('Control+v')
+  const meant = page.getByRole('button', { name: 'lantern' })
+  await meant.focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await field(page).evaluate((it) => it === document.activeElement)).toBe(true)
+  await meant.click()
+  expect(await field(page).inputValue()).toBe('lantern')
+  await option(page, 'Lantern Step').waitFor()
+  expect(await page.locator('.search-title mark').first().textContent()).toBe('Lantern')
+})
+
+test('a zero-result query is reported once, however often the dialog is opened', async () => {
+  const { page, requests } = await visits.openDialog()
+  await page.clock.install()
+  const reports = () =>
+    requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
+  await field(page).fill('qqqqyyyy')
+  for (let opening = 0; opening < 2; opening++) {
+    await page.clock.runFor(200)
+    await dialog(page).getByText('qqqqyyyy').waitFor()
+    await page.clock.runFor(1600)
+    await expect.poll(() => reports().length).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+  }
+  expect(searchedQueries(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+})
+
+test('without results the dialog announces it and links the community', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('qqq$&zzz')
+  await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
+  const link = dialog(page).getByRole('link', { name: /ask/ })
+  expect(await link.getAttribute('href')).toBe('https://chat.example/lamps')
+})
+
+test('a truncated query is answered, and the dialog announces it', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp shrine all about lamp shrine and more words')
+  await page.getByRole('status').getByText('only its beginning').waitFor()
+})
+
+test('while the search is unavailable, the dialog announces it, and Enter opens /search', async () => {
+  const { page } = await visits.openDialog(desktop, false)
+  await page.route('**/api/search-notion**', (route) => route.abort())
+  await field(page).fill('lamp')
+  await page.getByRole('status').getByText('is unavailable').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=lamp')
+})
+
+test('after a failure the search can be repeated', async () => {
+  const { page } = await visits.openDialog(desktop, false)
+  await page.route('**/api/search-notion**', (route) => route.abort())
+  await field(page).fill('lamp')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/api/search-notion**')
+  await again.click()
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await again.count()).toBe(0)
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+})
+
+test('a slow search is announced without a layout shift', async () => {
+  const { page } = await visits.openDialog(desktop, false)
+  const boxes = async () =>
+    Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
+  const before = await boxes()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search-notion**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await field(page).fill('lamp')
+  const notice = page.getByRole('status').getByText('Still searching')
+  await notice.waitFor()
+  expect(await boxes()).toEqual(before)
+  release()
+  await option(page, 'Lamp Shrine').waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
+test('with more results than listed, the last option links all of them', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('candle')
+  await option(page, 'All 13 pages').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=candle')
+  await page.locator('.results > li').nth(12).waitFor()
+  await page.keyboard.press('Control+k')
+  await option(page, 'All pages').waitFor()
+  expect(await dialog(page).getByText('All 13 pages').count()).toBe(0)
+})
+
+test('with more matches than counted, the dialog shows and announces it', async () => {
+  const { page } = await visits.openDialog()
+  // The response of a site where 4,000 sections or more have a word (test/server/search/common-words.test.ts).
+  await page.route('**/api/search-notion**', async (route) => {
+    const response = await route.fetch()
+    const json = { ...((await response.json()) as object), isMore: true }
+    await route.fulfill({ response, json })
+  })
+  await field(page).fill('candle')
+  await option(page, 'More than 13 pages').waitFor()
+  await page.getByRole('status').getByText('More than 13 pages').waitFor()
+})
+
+test.each([
+  ['upright', phone, { width: 360, height: 740, seen: 320 }],
+  ['on its side', phone, { width: 844, height: 390, seen: 190 }],
+  ['on its side, a small one', phone, { width: 740, height: 360, seen: 150 }],
+  ['a tablet on its side', phone, { width: 1024, height: 768, seen: 340 }]
+])('on a phone %s the keyboard leaves room for the results', async (_how, device, screen) => {
+  const { width, height, seen } = screen
+  const { page } = await visits.openDialog({ ...device, viewport: { width, height } })
+  await coverBelow(page, seen)
+  for (const [query, shown] of [
+    ['lamp', page.getByRole('option').first()],
+    ['lanturn', page.getByRole('button', { name: 'lantern' })],
+    ['qqqqzzzz', dialog(page).getByText('qqqqzzzz')]
+  ] as const) {
+    await field(page).fill(query)
+    await shown.waitFor()
+    const boxes = await Promise.all([field(page), shown].map((each) => each.boundingBox()))
+    for (const box of boxes) {
+      expect(box?.y, query).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0), query).toBeLessThanOrEqual(seen)
+    }
+  }
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  await page.keyboard.press('ArrowUp')
+  const last = await page.getByRole('option').last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(seen)
+})
+
+/** Height left by an on-screen keyboard, which the viewport size does not show. */
+async function coverBelow(page: Page, seenHeight: number): Promise<void> {
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: height })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  }, seenHeight)
+}
+
+test('a request that hangs times out and can be repeated', async () => {
+  const { page } = await visits.open()
+  await withoutNames(page)
+  await page.clock.install()
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+  await page.route('**/api/search-notion**', () => undefined)
+  await Promise.all([
+    page.waitForRequest(/query=lamp&/),
+    field(page)
+      .fill('lamp')
+      .then(() => page.clock.runFor(200))
+  ])
+  await page.clock.runFor(9000)
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.clock.runFor(1000)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/api/search-notion**')
+  await again.click()
+  await option(page, 'Lamp Shrine').waitFor()
+})
+
+test('keyboard input stays in the field after any click', async () => {
+  const { page } = await visits.openDialog()
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  await page
+    .getByRole('option')
+    .nth(1)
+    .click({ modifiers: ['ControlOrMeta'] })
+  await dialog(page).click({ position: { x: 6, y: 100 } })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type(' oil')
+  expect(await field(page).inputValue()).toBe('lamp oil')
+})
+
+test('with forced colours highlights are readable and the selected option is marked', async () => {
+  const { page } = await visits.openDialog()
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => {
+        const { color, backgroundColor, outlineStyle } = getComputedStyle(each)
+        return { color, backgroundColor, outlineStyle }
+      })
+  const mark = await styleOf('.search-option mark')
+  expect(mark.color).not.toBe(mark.backgroundColor)
+  expect((await styleOf('[aria-selected=true]')).outlineStyle).toBe('solid')
+  expect((await styleOf('[aria-selected=false]')).outlineStyle).toBe('none')
+})
+
+test('Enter without a query does nothing; with Ctrl or Shift the query opens in a new tab or window', async () => {
+  const { page } = await visits.openDialog(desktop, false)
+  await field(page).fill('  ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.route('**/api/search-notion**', () => undefined)
+  await field(page).fill('lamp')
+  const beside = async (key: string) => {
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press(key)
+    return opened
+  }
+  const results = await beside('Control+Enter')
+  await results.waitForURL('**/search?q=lamp')
+  await page.unroute('**/api/search-notion**')
+  await field(page).fill('lantern step')
+  await option(page, 'Lantern Step').waitFor()
+  const found = await beside('Shift+Enter')
+  await found.waitForURL('**/lantern-step')
+  expect(await dialog(page).isVisible()).toBe(true)
+  expect(page.context().pages()).toHaveLength(3)
+})
+
+test('recent pages are listed once, without removed pages and foreign links', async () => {
+  const { page } = await visits.open()
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'fansite-recent',
+      JSON.stringify([
+        { path: '/all-pages', title: 'All pages' },
+        { path: '/gone-lamp', title: 'Gone Lamp' },
+        { path: '/\t/evil.example', title: 'Evil' },
+        { path: '//evil.example', title: 'Evil too' },
+        { path: '/lamp-oil', title: 'Lamp Oil' }
+      ])
+    )
+  )
+  await page.goto('/gone-lamp')
+  await page.keyboard.press('Control+k')
+  await option(page, 'Lamp Oil').waitFor()
+  const listed = await page.getByRole('option').allTextContents()
+  expect(listed).toEqual(['All pages', 'Lamp Oil', 'Recent changes', 'Tags'])
+})

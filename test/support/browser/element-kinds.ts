@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * The kinds of elements in an HTML document: each has a tag, classes, a role and ARIA states, names of
+ * other attributes, and text or none; with `parents`, also what its parent has. Landmarks and labelled
+ * elements that are there more than once are a kind of their own, and so is each order of two headings.
+ */
+export function elementKinds(
+  page: Page,
+  document: string,
+  { parents = false } = {}
+): Promise<string[]> {
+  return page.evaluate(kindsOfDocument, { html: document, parents })
+}
+
+/**
+ * Keys whose kinds are together all kinds: first the one with the most kinds, then always the one that
+ * adds the most.
+ */
+export function coverKinds(kinds: Map<string, string[]>): string[] {
+  const missing = new Set([...kinds.values()].flat())
+  const chosen: string[] = []
+  while (missing.size > 0) {
+    const [best = ''] = [...kinds.keys()].toSorted((a, b) => adds(b) - adds(a))
+    for (const kind of kinds.get(best) ?? []) missing.delete(kind)
+    chosen.push(best)
+  }
+  return chosen
+
+  function adds(key: string): number {
+    return (kinds.get(key) ?? []).filter((kind) => missing.has(kind)).length
+  }
+}
+
+/** Runs in the browser, so it refers to nothing outside of it. */
+function kindsOfDocument({ html, parents }: { html: string; parents: boolean }): string[] {
+  const withValue =
+    /^(role|type|scope|tabindex|lang|dir)$|^aria-(?!label|describedby|controls|owns)/
+  const attributeKind = ({ name, value }: Attr): string => {
+    if (name === 'class') return `.${value.split(/\s+/).toSorted().join('.')}`
+    if (withValue.test(name)) return `${name}=${value}`
+    return value === '' ? `${name}=` : name
+  }
+  const kindOf = (element: Element | null): string => {
+    if (!element) return ''
+    const attributes = [...element.attributes].map(attributeKind).toSorted()
+    const hasText = [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim()
+    )
+    return [element.localName, ...attributes, ...(hasText ? ['text'] : [])].join(' ')
+  }
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const kinds = new Set<string>()
+  const once = new Set<string>()
+  for (const element of parsed.querySelectorAll('*')) {
+    const kind = kindOf(element)
+    kinds.add(parents ? `${kind} in ${kindOf(element.parentElement)}` : kind)
+    const isNamed = /^(nav|aside|main|section|form|header|footer|table|dialog)\b| (aria-|role=)/
+    if (once.has(kind) && isNamed.test(kind)) kinds.add(`${kind} again`)
+    once.add(kind)
+  }
+  const headings = [...parsed.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+  headings.forEach(({ localName }, index) =>
+    kinds.add(`${localName} after ${headings[index - 1]?.localName}`)
+  )
+  return [...kinds]
+}
