@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 /**
  * Writes the fonts of formulas: parts of STIX Two Math with its MATH table, and the italic letters of
  * STIX Two Text for variables. `more-fonts.css` requests the rare ones for the characters they have.
- * Run it by `npm run math-fonts` after an update of a font or of KaTeX.
+ * Run it by `npm run fonts:math` after an update of a font or of KaTeX.
  */
 const modules = new URL('./node_modules/', import.meta.url)
 const fonts = new URL('@fontsource/', modules)

@@ -28,7 +28,7 @@ import { Player } from './media/Player.tsx'
 import { SimpleTable } from './layout/SimpleTable.tsx'
 import { TableOfContents } from './layout/TableOfContents.tsx'
 import { Tabs } from './layout/Tabs.tsx'
-import { Callout, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
+import { Callout, MeetingNotes, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
 
 type BlockComponent = ComponentType<{ block: Block }>
 
@@ -51,6 +51,8 @@ const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
   ['callout', Callout],
+  ['transcription', MeetingNotes],
+  ['meeting_notes', MeetingNotes],
   ['toggle', Toggle],
   ['tab', Tabs],
   ['header', Heading],

@@ -17,7 +17,7 @@ import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 
 /** A title without a place to break. */
-export const unbroken = 'Lampoilwick'.repeat(150)
+const unbroken = 'Lampoilwick'.repeat(150)
 /** A command whose signs are places to break, and the words that it consists of. */
 export const command = '/execute as @e[type=marker] at @s run data/hollow:oil-lamp/refill'
 

@@ -9,9 +9,9 @@ const MAX_CODE = 300
  * Inline code. Browsers break lines after signs such as `/` and `-`; a command breaks at its spaces
  * only, or where nothing else fits.
  */
-export function InlineCode({ children }: { children: ReactNode }) {
-  const isShort = typeof children === 'string' && children.length <= MAX_CODE
-  return <code>{isShort && hasBreak.test(children) ? words(children) : children}</code>
+export function renderInlineCode(code: ReactNode): ReactNode {
+  const isShort = typeof code === 'string' && code.length <= MAX_CODE
+  return <code>{isShort && hasBreak.test(code) ? words(code) : code}</code>
 }
 
 /** A sign inside a word, after which a browser may break the line. */
