@@ -4,14 +4,14 @@ import { useNotionContext } from 'react-notion-x'
 import { isEmojiIcon } from './site/notion/blocks/emoji-icon.ts'
 import type { SlotProps } from './web/slots/slots.ts'
 
-/** A callout as the box in which the game describes an item: dark in both themes. */
+/** A callout as the box in which the game describes an item. */
 export function Callout({ block, className, children }: SlotProps['Callout']) {
   const color = /^[a-z]+/.exec(block.format?.block_color ?? '')?.[0] ?? 'default'
   return (
-    <aside className={className} style={tooltip(color === 'default' ? 'purple' : color)}>
+    <div className={className} style={tooltip(color === 'default' ? 'purple' : color)}>
       <Item block={block} />
-      <div className="callout-body">{children}</div>
-    </aside>
+      <div className="callout-body notion-callout-text">{children}</div>
+    </div>
   )
 }
 
@@ -28,20 +28,15 @@ function Item({ block }: Pick<SlotProps['Callout'], 'block'>) {
   )
 }
 
-const night = '#100010'
-
 /** Of the frame: the colour of the callout fades into the box, as the rarity of an item does. */
 function tooltip(color: string): CSSProperties {
-  const fill = `linear-gradient(${night}, ${night}) padding-box`
-  const edge = `color-mix(in srgb, var(--${color}) 30%, ${night})`
+  const fill = 'linear-gradient(var(--raised), var(--raised)) padding-box'
+  const edge = `color-mix(in srgb, var(--${color}) 25%, var(--raised))`
   return {
-    // The colours of all content follow.
-    colorScheme: 'dark',
-    color: 'var(--ink)',
     border: '1px solid transparent',
     background: `${fill}, linear-gradient(var(--${color}), ${edge}) border-box`,
     // Four edges without corners.
-    boxShadow: ['0 -1px', '0 1px', '-1px 0', '1px 0'].map((at) => `${at} ${night}`).join(', ')
+    boxShadow: ['0 -1px', '0 1px', '-1px 0', '1px 0'].map((at) => `${at} var(--ink)`).join(', ')
   }
 }
 

@@ -89,7 +89,7 @@ function fontFace(name: string, part: number[]): string {
   return `@font-face {
   font-family: 'STIX More';
   font-display: swap;
-  src: url('./math-${name}.woff2') format('woff2');
+  src: url('/web/styles/page/math/math-${name}.woff2') format('woff2');
   unicode-range: ${rangesOf(part).join(', ')};
 }
 `

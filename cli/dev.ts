@@ -32,7 +32,9 @@ async function dev(): Promise<void> {
     development: {
       assets: {
         script: '/_assets/web/client.ts',
-        styles: ['/_assets/web/styles/sheets/critical.css'],
+        styles: ['critical-', ''].map(
+          (part) => `/_assets/web/styles/sheets/${part}${config.theme}.css`
+        ),
         theme: '/_assets/web/theme.ts',
         fonts: [],
         devScripts: ['/_assets/@vite/client']

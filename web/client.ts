@@ -1,5 +1,3 @@
-import './styles/sheets/components.css'
-import './styles/sheets/later.css'
 import { startAnalytics } from './analytics/start-analytics.ts'
 import { startMenu } from './islands/start-menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'

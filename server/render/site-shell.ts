@@ -23,10 +23,17 @@ export interface RenderContext {
 /** Before the first publication the shell has no navigation. Throws if the web build is missing. */
 export function siteShell(
   site: PublishedSite,
-  options: { assets?: PageAssets | undefined; analytics?: Analytics | undefined }
+  options: {
+    assets?: PageAssets | undefined
+    analytics?: Analytics | undefined
+    /** Address of the site's own style sheet. */
+    customStyles?: string | undefined
+  }
 ): SiteShell {
-  const { devScripts, ...assets } = options.assets ?? readPageAssets(site.basePath)
   const { config, basePath } = site
+  const { theme } = config
+  const { devScripts, ...found } = options.assets ?? readPageAssets({ theme, basePath })
+  const assets = { ...found, customStyles: options.customStyles }
   return (currentPath) => {
     const links = site.isReady() ? navigationLinks(site) : []
     const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))

@@ -24,6 +24,8 @@ interface OpenOptions {
   analytics?: Analytics | undefined
   /** Components of the site's own. */
   slots?: CompiledSlots | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths
@@ -36,7 +38,7 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { analytics, site, shell, slots, watcher, paths, onRenderFailure } = options
+  const { analytics, customStyles, site, shell, slots, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
   const { config, basePath } = site
@@ -45,6 +47,7 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     basePath,
     assets: options.assets,
     analytics,
+    customStyles,
     assetFolder: paths.assets
   }
   const queue = new RenderQueue({
@@ -57,10 +60,10 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     },
     onFailure: onRenderFailure
   })
-  const assets = options.assets ?? readPageAssets(basePath)
+  const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, basePath, assets, analytics, slots?.hash])
+  const settings = digestOf([build, config, basePath, assets, analytics, customStyles, slots?.hash])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),

@@ -8,6 +8,7 @@ import { Variants } from '../pictures/variants/variants.ts'
 import { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import { PublishedSite } from '../publication/published-site.ts'
 import type { SharedCache } from '../publication/redis/shared-cache.ts'
+import { type CustomStyles, readCustomStyles } from '../render/document/custom-styles.ts'
 import type { PageAssets } from '../render/document/page-assets.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
@@ -22,6 +23,8 @@ export interface SiteContext {
   /** Follows the mirror file. */
   watcher: MirrorWatcher
   shell: SiteShell
+  /** The site's own style sheet. */
+  custom: CustomStyles | undefined
   /** The finished responses. */
   responses: KeptResponses
   search: SiteSearch
@@ -72,7 +75,9 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   })
   const config = configBelow(options.config, basePath)
   const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
-  const shell = siteShell(site, options)
+  const custom = readCustomStyles(config.customCss)
+  const withStyles = { ...options, customStyles: custom?.href }
+  const shell = siteShell(site, withStyles)
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
     shared: options.shared,
@@ -82,7 +87,8 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     site,
     watcher,
     shell,
-    responses: openKeptResponses({ ...options, paths, site, shell, watcher }),
+    custom,
+    responses: openKeptResponses({ ...withStyles, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {

@@ -24,6 +24,7 @@ import { type CompiledSlots, compileSlots } from '../render/slots/compiled-slots
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
+import { customStylesRoutes } from '../routes/custom-styles.ts'
 import { feedRoutes } from '../routes/feeds.ts'
 import { generationRoutes } from '../routes/generation.ts'
 import { healthRoutes } from '../routes/health.ts'
@@ -229,6 +230,7 @@ async function refreshCards(
 
 const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   healthRoutes,
+  customStylesRoutes,
   imageRoutes,
   mirrorDownloadRoutes,
   pageInfoRoutes,

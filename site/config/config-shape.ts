@@ -42,6 +42,8 @@ const siteConfig = z.strictObject({
   language: z.string().default('en'),
   timeZone: z.string().default('UTC'),
   indexable: z.boolean().default(true),
+  theme: z.enum(['notion', 'pixel']).default('notion'),
+  customCss: z.string().min(1).nullable().default(null),
   social: socialLinks.default({}),
   defaultPageIcon: z.string().nullable().default(null),
   defaultPageCover: z.string().nullable().default(null),

@@ -19,7 +19,7 @@ const LISTED = 40
 const components = fileURLToPath(new URL('../../components.tsx', import.meta.url))
 
 /**
- * `npm run fidelity`: checks whether pages show the content of the sample and of the recordings in
+ * `npm run fidelity`: checks whether pages show, in both looks, the content of the sample and of the recordings in
  * `FANSITE_RECORDINGS`. Exit code 1 if a type or text is missing.
  */
 async function reportFidelity(): Promise<void> {
@@ -55,11 +55,13 @@ async function compareWorkspace(
   try {
     const config = testConfig(workspace.rootPageId, { components })
     await syncFrom(api, { config, dataDir })
-    const app = await buildApp({ config, dataDir, logLevel: 'error' })
     const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    await compareSite({ app, mirror, workspace }, tally)
+    for (const theme of ['pixel', 'notion'] as const) {
+      const app = await buildApp({ config: { ...config, theme }, dataDir, logLevel: 'error' })
+      await compareSite({ app, mirror, workspace }, tally)
+      await app.close()
+    }
     mirror.$client.close()
-    await app.close()
   } finally {
     await api.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -8,8 +8,13 @@ import { type Contents, type Published, RECORDS, publishWorld } from '../canarie
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
 /** What a sync drops before it stores a record. */
-const droppedPlantings = [...privateFieldPlantings, ...fieldPlantings, ...addressPlantings]
-const plantings = [...droppedPlantings, ...userPlantings, ...pagePlantings, ...formerPlantings]
+const droppedPlantings = [
+  ...privateFieldPlantings,
+  ...fieldPlantings,
+  ...userPlantings,
+  ...addressPlantings
+]
+const plantings = [...droppedPlantings, ...pagePlantings, ...formerPlantings]
 /** Only letters and digits: the same in JSON, in URLs and, in lower case, in paths. */
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 const canaries = new Map(plantings.map(([what], index) => [what, canaryOf(index)]))

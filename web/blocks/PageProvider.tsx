@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
+import type { Theme } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
@@ -14,6 +15,7 @@ import type { PageSlots } from '../slots/slots.ts'
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
+  theme: Theme
   language: string
   timeZone: string
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
@@ -21,13 +23,14 @@ export function PageProvider(props: {
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, language, timeZone, isPlain, slots, children } = props
+  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
+      theme,
       language,
       messages,
       timeZone,
@@ -40,7 +43,7 @@ export function PageProvider(props: {
       slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, language, messages, timeZone, isPlain, slots])
+  }, [page, prepared, theme, language, messages, timeZone, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

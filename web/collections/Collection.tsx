@@ -24,8 +24,12 @@ import { RichText } from '../blocks/text/RichText.tsx'
 import { SafeLink } from '../blocks/text/SafeLink.tsx'
 import { SectionTitle } from '../blocks/layout/SectionTitle.tsx'
 import { viewProperties } from '../blocks/rows/view-properties.ts'
+import { notion } from '../blocks/vocabulary.ts'
 import { slotted } from '../slots/Slot.tsx'
 import type { SlotProps } from '../slots/slots.ts'
+
+const box = `collection ${notion.collection.box}`
+const title = `collection-name ${notion.collection.title}`
 
 /** A database in a page: its name, links to its views, and the rows of the selected view. */
 export function Collection({ block }: { block: Block }) {
@@ -39,13 +43,13 @@ export function Collection({ block }: { block: Block }) {
   const above = 1 + (context.outline.depths.get(block.id) ?? 0)
   const own = (
     <section
-      className="collection"
+      className={box}
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
       data-view-status={viewStatus(found, context.messages)}
     >
       {isNamed && (
-        <SectionTitle block={block} className="collection-name">
+        <SectionTitle block={block} className={title}>
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
         </SectionTitle>
       )}
@@ -80,7 +84,7 @@ export function FullPageCollection({ block }: { block: Block }) {
   if (!found) return <Placeholder block={block} />
   const own = (
     <section
-      className="collection"
+      className={box}
       id={placeId(context, found.place.anchor)}
       data-view-status={viewStatus(found, context.messages)}
     >

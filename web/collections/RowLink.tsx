@@ -1,29 +1,38 @@
 import type { Block, CollectionView } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { PathLink, renderLinkToPage } from '../blocks/media/PageLink.tsx'
+import { PathLink, renderLinkToPage, titleText } from '../blocks/media/PageLink.tsx'
 import {
   collectionOf,
   type PageContext,
   pageTitle,
   usePage
 } from '../blocks/context/page-context.ts'
+import { notion } from '../blocks/vocabulary.ts'
 import { slotted, valueProps } from '../slots/Slot.tsx'
 
 /** The title of a row as a link to its page, with its icon unless the view hides icons. */
-export function RowLink({ row, view }: { row: Block; view: CollectionView }) {
-  return renderRowLink(row, view, usePage())
+export function RowLink(props: { row: Block; view: CollectionView; className?: string }) {
+  const { row, view, className } = props
+  return renderRowLink(row, view, { context: usePage(), className })
 }
 
-export function renderRowLink(row: Block, view: CollectionView, context: PageContext): ReactNode {
+export function renderRowLink(
+  row: Block,
+  view: CollectionView,
+  {
+    context,
+    className = notion.link.title
+  }: { context: PageContext; className?: string | undefined }
+): ReactNode {
   const { show_page_icon: showsIcon }: { show_page_icon?: unknown } = view.format ?? {}
   const link =
     showsIcon === false ? (
-      <PathLink pageId={row.id}>
-        <span className="page-link-title">{pageTitle(context, row.id)}</span>
+      <PathLink pageId={row.id} className={className}>
+        <span className={titleText}>{pageTitle(context, row.id)}</span>
       </PathLink>
     ) : (
-      renderLinkToPage(row.id, context)
+      renderLinkToPage(row.id, context, className)
     )
   return context.slots?.has('propertyTitleValue') ? slottedTitle(context, row, link) : link
 }

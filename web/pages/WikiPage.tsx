@@ -15,6 +15,7 @@ import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { MetaFacts } from './shell/meta-facts.ts'
 import { PageMeta } from './shell/PageMeta.tsx'
+import { mainClass } from './page-classes.ts'
 
 interface WikiPageProps {
   shell: Shell
@@ -44,10 +45,12 @@ export function WikiPage(props: WikiPageProps) {
       address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
+      mainClass={mainClass(page, config, root?.format)}
     >
       <PageProvider
         page={page}
         prepared={prepared}
+        theme={config.theme}
         language={config.language}
         timeZone={config.timeZone}
         isPlain={isPlain}

@@ -23,9 +23,9 @@ export function renderDocument(
   element: ReactElement<{ shell: Shell }>,
   slots?: RenderedSlots
 ): string {
-  const { basePath } = element.props.shell
+  const { basePath, config } = element.props.shell
   const html = renderToStaticMarkup(element)
-  const { head, body } = placeLinks(slots ? slots.fill(html) : html)
+  const { head, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
   const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
   const target = paintTarget(body.slice(0, left))
   const shown = target === undefined ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)

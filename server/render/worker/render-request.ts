@@ -30,6 +30,8 @@ export interface RenderSite {
   assetFolder: string
   assets: PageAssets | undefined
   analytics: Analytics | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
 }
 
 /** Something to render. Plain values, because it is sent to another process. */

@@ -5,25 +5,19 @@ export interface KeyTime {
   paintedMs: number
 }
 
-interface Recorded {
+/** What the page records; its script has no access to this module. */
+interface Recorder {
   keys: KeyTime[]
   longTasks: number[]
-}
-
-/** What the page records; its script has no access to this module. */
-interface Recorder extends Recorded {
-  all: number[]
 }
 
 /** Starts to record keys and long tasks in a page. */
 export async function startKeyTimes(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const recorder = { keys: [], longTasks: [], all: [] } as Recorder
+    const recorder: Recorder = { keys: [], longTasks: [] }
     Object.assign(globalThis, { recorder })
     new PerformanceObserver((entries) => {
-      const tasks = entries.getEntries().map(({ duration }) => duration)
-      recorder.longTasks.push(...tasks)
-      recorder.all.push(...tasks)
+      recorder.longTasks.push(...entries.getEntries().map(({ duration }) => duration))
     }).observe({ type: 'longtask' })
     let pressed: number | undefined
     addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true })
@@ -46,14 +40,13 @@ export async function startKeyTimes(page: Page): Promise<void> {
   })
 }
 
-/** What was recorded since the last call, and all long tasks. */
-export async function readKeyTimes(page: Page): Promise<Recorded & { allLongTasks: number[] }> {
+/** The keys since the last call, and all long tasks. */
+export async function readKeyTimes(page: Page): Promise<Recorder> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const { recorder } = globalThis as unknown as { recorder: Recorder }
-    const { keys, longTasks, all } = recorder
+    const { keys, longTasks } = recorder
     recorder.keys = []
-    recorder.longTasks = []
-    return { keys, longTasks, allLongTasks: all }
+    return { keys, longTasks }
   })
 }

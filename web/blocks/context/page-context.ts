@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView, Decoration, User } from 'notion
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import type { Theme } from '../../../site/config/config.ts'
 import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
@@ -28,6 +29,7 @@ import { type SafeHref, safeHref } from './safe-href.ts'
  */
 export interface PageContext {
   page: PageModel
+  theme: Theme
   language: string
   /** Interface messages in that language. */
   messages: Messages

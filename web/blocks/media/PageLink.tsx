@@ -7,11 +7,16 @@ import { renderPageIcon } from './PageIcon.tsx'
 import { slotted } from '../../slots/Slot.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+
+const pageLink = `page-link ${notion.link.page}`
+/** Classes of the title in a link to a page. */
+export const titleText = `page-link-title ${notion.link.titleText}`
 
 /** A sub-page block: a link on a line of its own. */
 export function PageLink({ block }: { block: Block }) {
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       <LinkToPage pageId={block.id} />
     </p>
   )
@@ -26,7 +31,7 @@ export function AliasLink({ block }: { block: Block }) {
   // The record may have its own text, for when the page is missing or has another title.
   const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
@@ -41,40 +46,55 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return renderLinkToPage(pageId, usePage())
 }
 
-export function renderLinkToPage(pageId: string, context: PageContext): ReactNode {
+/** `className` is that of the link. */
+export function renderLinkToPage(
+  pageId: string,
+  context: PageContext,
+  className: string = notion.link.title
+): ReactNode {
   const path = pagePath(context, pageId)
   const icon = renderPageIcon(pageId, context)
   const name = (
-    <span className="page-link-title">
-      {pageTitle(context, pageId) ?? context.messages.untitled}
-    </span>
+    <span className={titleText}>{pageTitle(context, pageId) ?? context.messages.untitled}</span>
   )
-  const own = createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
-  return path === undefined ? own : slottedLink(context, { href: path, inside: [icon, name], own })
+  const own = createElement(
+    path === undefined ? 'span' : 'a',
+    { href: path, className },
+    icon,
+    name
+  )
+  return path === undefined
+    ? own
+    : slottedLink(context, { href: path, className, inside: [icon, name], own })
 }
 
-function slottedLink(
-  context: PageContext,
-  { href, inside, own }: { href: string; inside: ReactNode[]; own: ReactNode }
-): ReactNode {
+interface LinkParts {
+  href: string
+  className: string | undefined
+  inside: ReactNode[]
+  own: ReactNode
+}
+
+function slottedLink(context: PageContext, { href, className, inside, own }: LinkParts): ReactNode {
   if (!context.slots?.has('PageLink')) return own
-  const props = { href, className: undefined }
   return slotted(context, {
     name: 'PageLink',
-    props,
+    props: { href, className },
     inside: createElement(Fragment, null, ...inside),
     own
   })
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */
-export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
+export function PathLink(props: { pageId: string; className: string; children: ReactNode }) {
+  const { pageId, className, children } = props
   const context = usePage()
   const path = pagePath(context, pageId)
-  if (path === undefined) return <span>{children}</span>
-  return slottedLink(context, {
-    href: path,
-    inside: [children],
-    own: <a href={path}>{children}</a>
-  })
+  if (path === undefined) return <span className={className}>{children}</span>
+  const own = (
+    <a href={path} className={className}>
+      {children}
+    </a>
+  )
+  return slottedLink(context, { href: path, className, inside: [children], own })
 }

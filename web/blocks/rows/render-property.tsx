@@ -45,7 +45,7 @@ const renderers = new Map<string, Renderer>([
   ['select', renderTagsValue],
   ['status', renderTagsValue],
   ['multi_select', renderTagsValue],
-  ['checkbox', ({ value }, { messages }) => renderCheckMark(plainText(value) === 'Yes', messages)],
+  ['checkbox', ({ value }, context) => renderCheckMark(plainText(value) === 'Yes', context)],
   ['date', renderDates],
   ['created_time', ({ row, schema }) => <MomentValue at={row.created_time} schema={schema} />],
   [

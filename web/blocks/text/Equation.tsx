@@ -4,7 +4,10 @@ import { withMathLetters } from './math-letters.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
 
+const inlineBox = `equation ${notion.equation.inline}`
+const blockBox = `equation-block ${notion.equation.block}`
 const MAX_CACHED = 500_000
 /** Characters. Formulas for readers are shorter, and the time to typeset grows with length. */
 const MAX_TYPESET = 10_000
@@ -28,11 +31,11 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
   const markup = { __html: html }
   return isInline ? (
     <span
-      className={joinClasses('equation', math.length > MAX_IN_LINE && 'scrolls')}
+      className={joinClasses(inlineBox, math.length > MAX_IN_LINE && 'scrolls')}
       dangerouslySetInnerHTML={markup}
     />
   ) : (
-    <div className="equation-block" dangerouslySetInnerHTML={markup} />
+    <div className={blockBox} dangerouslySetInnerHTML={markup} />
   )
 }
 
@@ -43,7 +46,7 @@ function FormulaSource({ math, isInline }: { math: string; isInline: boolean }) 
       {math}
     </code>
   )
-  return isInline ? source : <div className="equation-block">{source}</div>
+  return isInline ? source : <div className={blockBox}>{source}</div>
 }
 
 function typeset(math: string, isInline: boolean): string | undefined {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { notion } from '../vocabulary.ts'
+
 /** Longer words may have to break where the line ends: they are not kept together. */
 const MAX_WORD = 28
 /** Longer code is a listing rather than a command. */
@@ -11,7 +13,9 @@ const MAX_CODE = 300
  */
 export function renderInlineCode(code: ReactNode): ReactNode {
   const isShort = typeof code === 'string' && code.length <= MAX_CODE
-  return <code>{isShort && hasBreak.test(code) ? words(code) : code}</code>
+  return (
+    <code className={notion.mark.code}>{isShort && hasBreak.test(code) ? words(code) : code}</code>
+  )
 }
 
 /** A sign inside a word, after which a browser may break the line. */

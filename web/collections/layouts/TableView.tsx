@@ -2,6 +2,7 @@ import type { Block, CollectionView } from 'notion-types'
 import { createElement, type ReactElement } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { joinClasses } from '../../blocks/context/join-classes.ts'
 import { sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
@@ -12,6 +13,11 @@ import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
 import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { notion } from '../../blocks/vocabulary.ts'
+import { renderTypeIcon } from '../../blocks/media/TypeIcon.tsx'
+
+const box = `table-box ${notion.tableView.box}`
+const rowLink = `${notion.link.page} ${notion.link.title}`
 
 interface TableProps {
   shown: ShownView
@@ -25,11 +31,13 @@ export function TableView({ shown, group, place }: TableProps) {
   const context = usePage()
   const columns = tableColumns(collection, view, useMessages())
   const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
+  const sized = sizedTable(columns)
   const name = view.name || plainText(collection.name)
   return (
-    <div className="table-box">
+    <div className={box}>
       <table
-        {...sizedTable(columns)}
+        {...sized}
+        className={joinClasses(notion.tableView.table, sized.className)}
         aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}
       >
         <colgroup>
@@ -37,17 +45,19 @@ export function TableView({ shown, group, place }: TableProps) {
             <col key={id} style={{ width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
+        <thead className={notion.tableView.head}>
+          <tr className={notion.tableView.headRow}>
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} place={place} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={notion.tableView.body}>
           {group.rows.length === 0 && <NoRows columns={columns.length} />}
           {group.rows.map((row) => (
-            <tr key={row.id}>{columns.map((column) => renderCell(table, row, column))}</tr>
+            <tr key={row.id} className={notion.tableView.row}>
+              {columns.map((column) => renderCell(table, row, column))}
+            </tr>
           ))}
         </tbody>
         <TableFoot columns={columns} summaries={group.summaries} />
@@ -77,10 +87,15 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   return (
     <th
       scope="col"
-      className={column.className}
+      className={column.headClass}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <a href={viewHref(place, { sort: next, from: 0 })} data-view-link={`sort ${id}`}>
+      <a
+        href={viewHref(place, { sort: next, from: 0 })}
+        data-view-link={`sort ${id}`}
+        className={notion.tableView.headText}
+      >
+        {renderTypeIcon(usePage(), schema.type, notion.property.icon)}
         {schema.name}
       </a>
     </th>
@@ -100,7 +115,7 @@ function renderCell(table: CellTable, row: Block, column: TableColumn): ReactEle
   if (column.isTitle) {
     return (
       <th key={id} scope="row" className={className}>
-        {renderRowLink(row, view, context)}
+        {renderRowLink(row, view, { context, className: rowLink })}
       </th>
     )
   }

@@ -5,12 +5,15 @@ import { joinClasses } from '../../blocks/context/join-classes.ts'
 import { type ColumnWidth, columnWidth } from '../../blocks/layout/sized-table.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
+import { notion } from '../../blocks/vocabulary.ts'
 
 /** A column of a table; `isTitle` marks the column with the row's title and link. */
 export interface TableColumn extends ShownProperty, ColumnWidth {
   isTitle: boolean
-  /** Class of its cells. */
-  className: string | undefined
+  /** Classes of its cells. */
+  className: string
+  /** Classes of its head. */
+  headClass: string
 }
 
 interface PropertyEntry {
@@ -38,12 +41,15 @@ export function tableColumns(
     const { width, wrap } = entry ?? {}
     const { type } = property.schema
     const isClipped = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
+    const ours = joinClasses(type !== 'title' && cellClass(type), isClipped && 'cut')
+    const { cell, clipped, headCell } = notion.tableView
     return {
       ...property,
       isTitle: type === 'title',
       width: columnWidth(width),
       usual: type === 'title' ? 280 : 200,
-      className: joinClasses(type !== 'title' && cellClass(type), isClipped && 'cut')
+      className: joinClasses(ours, cell, `${cell}-${type}`, isClipped && clipped) ?? cell,
+      headClass: joinClasses(ours, headCell) ?? headCell
     }
   })
 }

@@ -33,12 +33,13 @@ beforeAll(async () => {
   folder = tempDir()
   const components = writeModule('components.tsx', slotSource)
   writeModule('words.ts', "export const word: string = 'slotted: '")
-  const { config, dataDir } = await openSite({ workspace: slottedWorkspace() })
+  const { app: first, config, dataDir } = await openSite({ workspace: slottedWorkspace() })
+  // It would hold the file of responses.
+  await first.close()
   open = (module) =>
     openApp({ ...config, components: module, excludedPageIds: [EXCLUDED] }, dataDir)
   const without = await open(null)
   plain = (await without.inject('/')).body
-  // It holds the file of responses.
   await without.close()
   app = await open(components)
   vi.spyOn(app.log, 'error').mockImplementation(logged)
@@ -79,7 +80,9 @@ test('what the site renders inside a slot is complete, also in slots inside it',
   const [outer = ''] = /<aside data-slot="Callout".*?<\/aside><\/aside>/s.exec(page) ?? []
   const inner = 'slotted: 💡Inner wordsmcfunctionsay inner'
   expect(words(outer)).toBe(`slotted: 💡Outer wordsNested words${inner}`)
-  expect(outer).toContain('class="callout color-red_background"')
+  expect(outer).toContain(
+    'class="callout notion-callout color-red_background notion-red_background_co"'
+  )
   expect(words(page).replaceAll('slotted: ', '')).toBe(words(plain))
 })
 
@@ -153,7 +156,8 @@ describe('the records that slots get', () => {
 })
 
 test('a slot that fails is replaced by the component of the site and reported once', async () => {
-  expect(page).toContain('<p>FAIL in a callout</p><p>Words in a failed box</p></div></div>')
+  const own = '<p>FAIL in a callout</p><p class="notion-text">Words in a failed box</p></div></div>'
+  expect(page).toContain(own)
   await app.inject(`/?v=${testId(501)}&sort=number`)
   const end = "; the page shows the site's own component; correct the slot and restart the server"
   const on = `of \`components\` failed on / (page ${ROOT_ID})`
