@@ -72,7 +72,7 @@ test('a page without a title has a name everywhere', async () => {
   expect(await page.title()).toBe('Untitled · Test wiki')
   expect(await page.locator('h1').innerText()).toBe('Untitled')
   await page.goto('/below')
-  expect(await page.locator('.breadcrumbs').innerText()).toContain('Untitled')
+  expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
 })
 
 test('a command breaks at its spaces only', async () => {
