@@ -33,6 +33,8 @@ export interface ViewInput {
   /** Table only: aggregations by property, such as `sum`, `average` or `count`. */
   aggregate?: Record<string, string>
   coverSize?: 'small' | 'medium' | 'large'
+  /** Table only: widths of columns in pixels, by property. */
+  widths?: Record<string, number>
   /** Table only: whether long values wrap. Default true. */
   isWrapped?: boolean
   /** Picture of a card: the page's cover, its first image, or a file property. */

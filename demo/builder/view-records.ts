@@ -59,7 +59,7 @@ function propertyEntry(options: {
 }) {
   const { input, view, name, visible } = options
   const property = idOfProperty(input, name)
-  const width = property === 'title' ? 240 : 150
+  const width = view.widths?.[name] ?? (property === 'title' ? 240 : 150)
   return { property, visible, ...(view.type === 'table' && { width }) }
 }
 

@@ -122,6 +122,8 @@ const writers = new Map<string, BlockWriter>([
   ['text', paragraph],
   ['quote', quote],
   ['callout', callout],
+  ['meeting_notes', quote],
+  ['transcription', quote],
   ['toggle', toggle],
   ['header', heading],
   ['sub_header', heading],

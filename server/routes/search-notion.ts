@@ -9,6 +9,8 @@ import { isEmojiIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import { sendText } from '../http/send-text.ts'
 import { AnswerCache } from '../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../search/search-params.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
@@ -44,7 +46,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   async function find(params: SearchParams) {
     const found = await search.search(params)
     const { query, total, generation } = found
-    return { body: JSON.stringify(document(found, site.basePath)), query, total, generation }
+    return { body: JSON.stringify(document(found, site)), query, total, generation }
   }
 
   async function answer({ typing, ...rest }: z.infer<typeof Body>, reply: FastifyReply) {
@@ -73,11 +75,11 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   })
 }
 
-function document(answer: SearchAnswer, basePath: string) {
+function document(answer: SearchAnswer, site: PublishedSite) {
   const { hits, total, isMore, query, isCut, facets, didYouMean } = answer
   const boxes = hits.flatMap((hit) => [...hit.above.map(parentBox), pageBox(hit)])
   return {
-    results: hits.map((hit) => describe(hit, basePath)),
+    results: hits.map((hit) => describe(hit, site)),
     total,
     isMore,
     recordMap: { block: Object.fromEntries(boxes) },
@@ -90,11 +92,13 @@ function document(answer: SearchAnswer, basePath: string) {
 
 function describe(
   { id, path, title, score, sections, above, icon, ...hit }: PageHit,
-  basePath: string
+  { basePath, config }: PublishedSite
 ) {
   const [best, ...others] = sections
+  const messages = messagesFor(config.language)
+  const places = above.map((page) => shownTitle(page.title, messages))
   const snippet = best?.snippet ?? { text: '', ranges: [] }
-  const pathText = above.map((page) => escapeHtml(page.title)).join(' / ')
+  const pathText = places.map(escapeHtml).join(' / ')
   return {
     id,
     isNavigable: true,
@@ -103,7 +107,7 @@ function describe(
     path: basePath + path,
     title,
     titleRanges: hit.titleRanges,
-    above: above.map((page) => page.title),
+    above: places,
     // An emoji, or the path of a picture.
     icon: icon?.startsWith('/') ? basePath + icon : icon,
     section: best?.heading ?? '',

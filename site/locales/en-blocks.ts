@@ -73,6 +73,8 @@ export const blockMessages = {
     text: 'This text is too long; the rest is left out.',
     rows: 'This page is too long; these rows are left out.'
   },
+  /** Label of the notes that Notion writes of a meeting. */
+  meetingNotes: 'AI meeting notes',
   asText: 'Read the text as Markdown',
   /** Names of media without a title, by block type. */
   kinds: {

@@ -30,6 +30,7 @@ export const viewMessages = {
   title: 'Name',
   moreRows: 'More rows',
   nothingHere: 'Nothing here.',
+  noRows: 'No rows',
   /** Notes on views that are rendered as a list. */
   listed: {
     map: 'A map, shown as a list of its places.',
@@ -39,6 +40,7 @@ export const viewMessages = {
   all: 'All',
   other: 'Other',
   noDate: 'No date',
+  todayMark: 'Today',
   noValue: 'No value',
   without: (property: string) => `No ${property}`,
   createdTime: 'Created',

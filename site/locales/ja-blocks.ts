@@ -67,6 +67,7 @@ export const blockMessages = {
     text: 'この文章は長すぎるため、残りを省略しています。',
     rows: 'このページは長すぎるため、ここの行は省略されています。'
   },
+  meetingNotes: 'AIミーティングノート',
   asText: '本文を Markdown で読む',
   kinds: {
     audio: '音声',

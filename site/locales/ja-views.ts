@@ -29,6 +29,7 @@ export const viewMessages = {
   title: '名前',
   moreRows: 'ほかの行',
   nothingHere: '何もありません。',
+  noRows: '行がありません',
   listed: {
     map: '地図の場所を一覧で表示しています。',
     dashboard: 'ダッシュボードの行を一覧で表示しています。'
@@ -37,6 +38,7 @@ export const viewMessages = {
   all: 'すべて',
   other: 'その他',
   noDate: '日付なし',
+  todayMark: '今日',
   noValue: '値なし',
   without: (property: string) => `${property}なし`,
   createdTime: '作成日時',

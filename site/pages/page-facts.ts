@@ -2,6 +2,8 @@ import type { SiteConfig } from '../config/config.ts'
 import { absoluteAddress } from '../addresses/site-address.ts'
 import { isAddress } from '../notion/files/file-sources.ts'
 import { isPermanentPicture, mapImageUrl } from '../addresses/image-url.ts'
+import { messagesFor } from '../locales/messages-for.ts'
+import { shownTitle } from '../locales/shown-title.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
 import { dateFormatter } from '../locales/formatters.ts'
 
@@ -103,6 +105,7 @@ type FactRules = Pick<
  */
 export function pageFacts(source: FactSource, config: FactRules): PageFacts {
   const { named } = source
+  const title = shownTitle(source.title, messagesFor(config.language))
   const icon = source.icon ?? config.defaultPageIcon
   const image = firstPicture(source, config, [
     named.socialImage,
@@ -112,7 +115,8 @@ export function pageFacts(source: FactSource, config: FactRules): PageFacts {
   const author = shortLabel(named.author || config.author)
   return {
     pageId: source.id,
-    title: shortLabel(source.title),
+    // Cards and previews of a home page without a title show the site's name.
+    title: shortLabel(source.path === '/' ? source.title.trim() : title),
     path: source.path,
     url: pageAddress(config.domain, source.path),
     description: shortLabel(named.description || source.firstWords || config.description),

@@ -28,7 +28,7 @@ import { Player } from './media/Player.tsx'
 import { SimpleTable } from './layout/SimpleTable.tsx'
 import { TableOfContents } from './layout/TableOfContents.tsx'
 import { Tabs } from './layout/Tabs.tsx'
-import { Callout, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
+import { Callout, MeetingNotes, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
 import { notion } from './vocabulary.ts'
 
 type BlockComponent = ComponentType<{ block: Block }>
@@ -52,6 +52,8 @@ const blockComponents = new Map<string, BlockComponent>([
   ['text', Paragraph],
   ['quote', Quote],
   ['callout', Callout],
+  ['transcription', MeetingNotes],
+  ['meeting_notes', MeetingNotes],
   ['toggle', Toggle],
   ['tab', Tabs],
   ['header', Heading],

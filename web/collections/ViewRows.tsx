@@ -7,9 +7,9 @@ import { FeedView } from './layouts/FeedView.tsx'
 import { GalleryView } from './layouts/GalleryView.tsx'
 import { type GroupLevel, GroupSection, deeper } from './GroupSection.tsx'
 import { ListView } from './layouts/ListView.tsx'
-import { type RowGroup, type ShownView, rowGroups } from './row-groups.ts'
+import { type RowGroup, type ShownView, boardSections, rowGroups } from './row-groups.ts'
 import { TableView } from './layouts/TableView.tsx'
-import { TimelineView } from './layouts/TimelineView.tsx'
+import { TimelineView } from './layouts/timeline/TimelineView.tsx'
 import type { ViewPlace } from './view-place.ts'
 import { useMessages } from '../messages.ts'
 
@@ -23,7 +23,9 @@ interface ViewProps {
 export function ViewRows({ shown, place, level }: ViewProps) {
   const context = usePage()
   const type: string = shown.view.type
-  if (type === 'board' && shown.page.total > 0) return <BoardView shown={shown} level={level} />
+  if (type === 'board' && boardSections(context, shown).length > 0) {
+    return <BoardView shown={shown} level={level} />
+  }
 
   const groups = rowGroups(context, shown)
   const note = messageOf(context.messages.listed, type)
@@ -36,16 +38,16 @@ export function ViewRows({ shown, place, level }: ViewProps) {
           <Rows {...{ shown, place, group }} level={group.label ? deeper(level) : level} />
         </GroupSection>
       ))}
-      {groups.length === 0 && <NoRows />}
+      {groups.length === 0 && <Rows {...{ shown, place, level }} group={noRows} />}
     </>
   )
 }
 
 function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
+  const type: string = shown.view.type
+  if (type === 'table') return <TableView {...{ shown, place, group }} />
   if (group.rows.length === 0) return <NoRows />
-  switch (shown.view.type as string) {
-    case 'table':
-      return <TableView {...{ shown, place, group }} />
+  switch (type) {
     case 'gallery':
       return <GalleryView {...{ shown, group }} />
     case 'calendar':
@@ -58,6 +60,8 @@ function Rows({ shown, place, group, level }: ViewProps & { group: RowGroup }) {
       return <ListView {...{ shown, group }} />
   }
 }
+
+const noRows: RowGroup = { key: 'none', label: undefined, total: 0, rows: [], summaries: [] }
 
 function NoRows() {
   return <p className="empty">{useMessages().nothingHere}</p>

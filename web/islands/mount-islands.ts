@@ -1,10 +1,11 @@
-import { startViewLinks } from './start-view-links.ts'
+import { startViewLinks } from './collections/start-view-links.ts'
 import { startContents } from './start-contents.ts'
 import { startCopyButtons } from './start-copy-buttons.ts'
 import { startEmbeds } from './start-embeds.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
-import { startTables } from './start-tables.ts'
+import { startTables } from './collections/start-tables.ts'
+import { startTimelines } from './collections/start-timelines.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -18,6 +19,7 @@ const islands: Island[] = [
   startEmbeds,
   startLightbox,
   startTables,
+  startTimelines,
   startViewLinks
 ]
 

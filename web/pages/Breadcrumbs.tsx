@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
 import { notion } from '../blocks/vocabulary.ts'
@@ -20,7 +21,7 @@ export function Breadcrumbs(props: {
         {pages.map((page) => (
           <li key={page.id}>
             <a href={page.path} className={notion.breadcrumbs.page}>
-              {page.title}
+              {shownTitle(page.title, messages)}
             </a>
           </li>
         ))}

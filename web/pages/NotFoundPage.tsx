@@ -1,6 +1,7 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
@@ -39,13 +40,14 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
 }
 
 function Suggestions({ pages }: { pages: PageLinkView[] }) {
+  const messages = useMessages()
   return (
     <>
-      <h2>{useMessages().similarPages}</h2>
+      <h2>{messages.similarPages}</h2>
       <ul>
         {pages.map((page) => (
           <li key={page.id}>
-            <a href={page.path}>{page.title}</a>
+            <a href={page.path}>{shownTitle(page.title, messages)}</a>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { Moment } from '../blocks/text/DateTime.tsx'
 import { formatMoment } from '../blocks/format/format-date.ts'
@@ -45,10 +46,11 @@ function Neighbours({ page: { previous, next } }: { page: PageModel }) {
 }
 
 function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) {
-  const { previous, next } = useMessages()
+  const messages = useMessages()
+  const side = rel === 'prev' ? messages.previous : messages.next
   return (
     <a href={page.path} rel={rel}>
-      <span className="neighbour-side">{rel === 'prev' ? previous : next}</span> {page.title}
+      <span className="neighbour-side">{side}</span> {shownTitle(page.title, messages)}
     </a>
   )
 }
@@ -66,7 +68,7 @@ function Backlinks({ page: { backlinks } }: { page: PageModel }) {
       <ul className="backlinks">
         {pages.map(({ id, path, title }) => (
           <li key={id}>
-            <a href={path}>{title}</a>
+            <a href={path}>{shownTitle(title, messages)}</a>
           </li>
         ))}
         {others > 0 && <li>{messages.moreLinks(others, isOpenEnded)}</li>}

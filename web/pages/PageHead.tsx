@@ -1,8 +1,10 @@
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
-import { imageOf, usePage } from '../blocks/context/page-context.ts'
+import { hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
+import { shownTitle } from '../../site/locales/shown-title.ts'
+import { useMessages } from '../messages.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { notion } from '../blocks/vocabulary.ts'
 import { isPictureIcon } from '../../site/notion/blocks/emoji-icon.ts'
@@ -17,18 +19,19 @@ interface PageHeadProps {
 /** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead({ page, config, format }: PageHeadProps) {
   const icon = page.icon ?? config.defaultPageIcon
+  const title = shownTitle(page.title, useMessages())
   return (
     <>
       <Cover page={page} config={config} format={format} />
       <header className="page-head">
         <Breadcrumbs
           pages={page.breadcrumbs}
-          title={page.title}
+          title={title}
           icon={config.theme === 'notion' && <PageIcon pageId={page.id} />}
         />
         <h1 className={notion.page.title}>
           {icon && <TitleIcon icon={icon} ownerId={page.id} />}
-          <span>{page.title}</span>
+          <span>{title}</span>
         </h1>
       </header>
     </>
@@ -49,7 +52,7 @@ function TitleIcon({ icon, ownerId }: { icon: string; ownerId: string }) {
 export function Cover({ page, config, format }: PageHeadProps) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
-  if (!source || !imageOf(context, source, page).src) return null
+  if (!source || !hasPicture(context, source)) return null
 
   const own = page.cover ? format?.['page_cover_position'] : undefined
   const position = typeof own === 'number' ? own : config.defaultPageCoverPosition

@@ -1,4 +1,6 @@
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
@@ -32,10 +34,12 @@ export function WikiPage(props: WikiPageProps) {
   const { shell, page, prepared, facts, isPlain = false, slots } = props
   const root = prepared.blocks.get(page.id)
   const { config } = shell
+  const title = shownTitle(page.title, messagesFor(config.language))
   return (
     <Document
       shell={shell}
-      title={page.title}
+      // A home page without a title has the site's name.
+      title={facts.title === '' ? config.name : title}
       description={facts.description}
       meta={<PageMeta facts={facts} config={config} />}
       address={facts.url}

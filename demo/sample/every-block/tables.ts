@@ -1,4 +1,14 @@
-import { bullets, code, h2, linkToPage, page, table, text } from '../../builder/blocks.ts'
+import {
+  bullets,
+  code,
+  h2,
+  h3,
+  linkToPage,
+  page,
+  table,
+  text,
+  toggle
+} from '../../builder/blocks.ts'
 import type { BlockNode } from '../../builder/block-node.ts'
 import { bold, colored, link, mention } from '../../builder/rich-text.ts'
 import { block, tableOf, tabs } from '../../builder/text-blocks.ts'
@@ -42,6 +52,13 @@ export function tablesAndTabs(): BlockNode {
     block('button', [link('https://chat.example/hollow-lantern', 'Join the evening')]),
     h2('Only in the workspace'),
     block('form', ['Tell us of a shrine']),
+    block(
+      'transcription',
+      ['Council of the keepers'],
+      h3('Summary'),
+      text('The east road is lit first, and oil is shared until the moths are back.'),
+      toggle('Transcript', [text('Bellows: who carries the first flask?')])
+    ),
     {
       ...block('ai_block', ['Sum up the last evening']),
       format: { uri: 'https://packs.example/ai' }

@@ -60,21 +60,23 @@ interface Place {
  */
 export function readPageAssets(place: Place): PageAssets {
   const { theme } = place
-  const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
-  const find = (name: string) => {
-    const entry = Object.entries(manifest).find(
-      ([source]) => source === name || source.endsWith(`/${name}`)
-    )?.[1]
-    if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
-    return entry
-  }
   return {
-    script: addressOf(find('web/client.ts').file),
+    script: addressOf(builtFile('web/client.ts').file),
     criticalStyles: criticalStylesAt(place).css,
-    styles: [addressOf(find(`web/styles/sheets/${theme}.css`).file)],
-    theme: addressOf(find('web/theme.ts').file),
-    fonts: preloadedFonts[theme].map((name) => addressOf(find(name).file))
+    styles: [addressOf(builtFile(`web/styles/sheets/${theme}.css`).file)],
+    theme: addressOf(builtFile('web/theme.ts').file),
+    fonts: preloadedFonts[theme].map((name) => addressOf(builtFile(name).file))
   }
+}
+
+let formulaFontAddresses: string[] | undefined
+
+/** The addresses of the fonts that most formulas need, paths of the site. Read once. */
+export function formulaFonts(): string[] {
+  formulaFontAddresses ??= ['core', 'italic'].map((name) =>
+    addressOf(builtFile(`web/styles/page/math/math-${name}.woff2`).file)
+  )
+  return formulaFontAddresses
 }
 
 /** The inlined style sheet of a site at a base path: its fonts are there too. */
@@ -103,6 +105,16 @@ export function readBuiltFile(name: string): BuiltFile {
   const copy = (extension: string) =>
     existsSync(`${file}.${extension}`) ? readFileSync(`${file}.${extension}`) : null
   return { identity: readFileSync(file), gzip: copy('gz'), br: copy('br') }
+}
+
+/** The entry of a source file in the manifest. Throws if the build is missing or outdated. */
+function builtFile(name: string): ManifestEntry {
+  const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
+  const entry = Object.entries(manifest).find(
+    ([source]) => source === name || source.endsWith(`/${name}`)
+  )?.[1]
+  if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
+  return entry
 }
 
 function addressOf(file: string): string {

@@ -1,5 +1,5 @@
 import type { Theme } from '../../../site/config/config.ts'
-import { readCriticalStyles } from './page-assets.ts'
+import { formulaFonts, readCriticalStyles } from './page-assets.ts'
 
 /** The links at the end of a document (`web/pages/shell/Document.tsx`). */
 const lastLinks = /((?:<link rel="stylesheet"[^>]*\/>)+)<\/body>/
@@ -54,9 +54,15 @@ function isWaiting(html: string, theme: Theme): boolean {
 
 /**
  * Moves preloaded fonts from the head, where React puts them, into the body: Chromium delays the
- * first paint by up to 100 ms for a font that the head preloads.
+ * first paint by up to 100 ms for a font that the head preloads. A page with formulas preloads
+ * their fonts too.
  */
 function moveFonts({ head, body }: Parts): Parts {
-  const links = head.match(fontLinks)?.join('') ?? ''
-  return { head: head.replaceAll(fontLinks, ''), body: links + body }
+  const links = head.match(fontLinks) ?? []
+  const [first] = links
+  const formulas =
+    first !== undefined && body.includes(' class="equation')
+      ? formulaFonts().map((href) => first.replace(/ href="[^"]*"/, ` href="${href}"`))
+      : []
+  return { head: head.replaceAll(fontLinks, ''), body: [...links, ...formulas].join('') + body }
 }

@@ -31,7 +31,7 @@ export function renderEntry(
   const hasContent = /<img|<audio|<video|>[^<]*[^<\s]/.test(html)
   if (hasContent && !isTruncated) return html
   const link = renderFragment(
-    <WholePage title={page.title} {...{ url: facts.url, isTruncated }} />,
+    <WholePage title={facts.title} {...{ url: facts.url, isTruncated }} />,
     shell
   )
   return hasContent ? html + link : link

@@ -27,6 +27,7 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'image',
   'link_preview',
   'maps',
+  'meeting_notes',
   'miro',
   'numbered_list',
   'page',
@@ -44,6 +45,7 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'toggle',
   'transclusion_container',
   'transclusion_reference',
+  'transcription',
   'tweet',
   'typeform',
   'video'

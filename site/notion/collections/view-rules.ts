@@ -46,6 +46,16 @@ export function dateRule(view: CollectionView, schema: Schema): DateRule | undef
   return start === undefined ? undefined : { start, end: isProperty(schema, end) ? end : undefined }
 }
 
+/** The property with the places of a map; undefined for any other view. */
+export function placeRule(view: CollectionView, schema: Schema): string | undefined {
+  if ((view.type as string) !== 'map') return undefined
+  const named = field(view.format, 'map_by')
+  const isPlace = (id: string) => placeTypes.has(schema[id]?.type ?? '')
+  return isProperty(schema, named) && isPlace(named) ? named : Object.keys(schema).find(isPlace)
+}
+
+const placeTypes = new Set<string>(['place', 'location'])
+
 /** The settings of a chart; undefined for any other view or an incomplete chart. */
 export function chartRule(view: CollectionView, schema: Schema): ChartRule | undefined {
   if ((view.type as string) !== 'chart') return undefined

@@ -19,6 +19,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { missingMessage } from '../../../site/locales/messages-for.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { PageSlots } from '../../slots/slots.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
@@ -132,7 +133,7 @@ export function pageTitle(context: TextRecords, id: string): string | undefined 
   // Mentioned pages are named without their own mentions, since titles may mention each other.
   const nameOf = (mentionedId: string, kind: string) =>
     namedRecord(context, mentionedId) ?? missingMessage(context.messages, kind)
-  return block && (shortLabel(ownTitle(context, block, nameOf)) || context.messages.untitled)
+  return block && shownTitle(shortLabel(ownTitle(context, block, nameOf)), context.messages)
 }
 
 function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameOf): string {
@@ -145,7 +146,7 @@ function namedRecord(context: TextRecords, id: string): string | undefined {
   const block = blockOf(context, id)
   if (!block) return userName(context, id)
   if (block.type === externalType) return objectName(block)
-  return ownTitle(context, block) || context.messages.untitled
+  return shownTitle(ownTitle(context, block), context.messages)
 }
 
 /** A rich text as plain text, with mentions replaced by the names that the page shows. */
@@ -177,6 +178,14 @@ export function imageOf(
   const view = Object.hasOwn(page.images, source) ? page.images[source] : undefined
   const src = mapImageUrl(source, block, page.images)
   return { src: view || isPermanentPicture(source) ? src : undefined, view }
+}
+
+/**
+ * Whether a picture is certain to be shown: the mirror has it, or its address contains it. A cover
+ * from another host would leave an empty box if that host does not answer.
+ */
+export function hasPicture({ page: { images } }: PageContext, source: string): boolean {
+  return Object.hasOwn(images, source) || source.startsWith('data:image/')
 }
 
 /**

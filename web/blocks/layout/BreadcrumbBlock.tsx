@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
@@ -10,11 +11,11 @@ export function BreadcrumbBlock() {
       <ol>
         {page.breadcrumbs.map(({ id, path, title }) => (
           <li key={id}>
-            <a href={path}>{title}</a>
+            <a href={path}>{shownTitle(title, messages)}</a>
           </li>
         ))}
         <li>
-          <PageIcon pageId={page.id} /> {shortLabel(page.title)}
+          <PageIcon pageId={page.id} /> {shownTitle(shortLabel(page.title), messages)}
         </li>
       </ol>
     </nav>

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { ids } from '../../../site/notion/blocks/block-references.ts'
+import { type ColumnWidth, columnWidth, sizedTable } from './sized-table.ts'
 import { linkedId } from './BlockAnchor.tsx'
 import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
@@ -12,7 +13,7 @@ const headRow = `${notion.table.row} ${notion.table.headRow}`
 
 interface TableFormat {
   table_block_column_order?: string[]
-  table_block_column_format?: Record<string, { color?: string; width?: number }>
+  table_block_column_format?: Record<string, { color?: string; width?: unknown }>
   /** Notion's names are swapped: this one means that the first row is a header. */
   table_block_column_header?: boolean
   table_block_row_header?: boolean
@@ -24,6 +25,8 @@ export function SimpleTable({ block }: { block: Block }) {
   const format = (block.format ?? {}) as TableFormat
   const { extraText, content } = splitContent(context, block)
   const columns = columnsOf(format, content.filter(isRow))
+  const widths = widthsOf(columns, format)
+  const sized = widths && sizedTable(widths)
   const headEnd = format.table_block_column_header ? content.findIndex(isRow) + 1 : 0
   const rowOf = (row: Block) => <Row key={row.id} {...{ row, columns, format }} />
 
@@ -33,8 +36,8 @@ export function SimpleTable({ block }: { block: Block }) {
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-box simple-table" tabIndex={0}>
-        <table className={notion.table.box}>
-          <Widths columns={columns} format={format} />
+        <table {...sized} className={joinClasses(notion.table.box, sized?.className)}>
+          {widths && <Widths widths={widths} />}
           {headEnd > 0 && (
             <thead>
               {content.slice(0, headEnd).map((row) => (
@@ -59,17 +62,23 @@ function columnsOf(format: TableFormat, rows: Block[]): string[] {
   return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
-/** The widths that the author set; columns without one share the rest. */
-function Widths({ columns, format }: { columns: string[]; format: TableFormat }) {
-  const widths = columns.map((column) => format.table_block_column_format?.[column]?.width)
-  if (!widths.some((width) => typeof width === 'number' && width > 0)) return null
+/** The widths of the columns; undefined if the author set none, so that they follow from the text. */
+function widthsOf(columns: string[], format: TableFormat): ColumnWidth[] | undefined {
+  const widths = columns.map((column) => ({
+    width: columnWidth(format.table_block_column_format?.[column]?.width),
+    usual: 120
+  }))
+  return widths.some(({ width }) => width !== undefined) ? widths : undefined
+}
+
+function Widths({ widths }: { widths: ColumnWidth[] }) {
   return (
     <colgroup>
-      {columns.map((column, index) => {
-        const width = widths[index]
-        const isSet = typeof width === 'number' && width > 0
-        return <col key={column} style={isSet ? { width } : undefined} />
-      })}
+      {widths.map(({ width }, index) => (
+        // Columns never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <col key={index} style={width === undefined ? undefined : { width }} />
+      ))}
     </colgroup>
   )
 }

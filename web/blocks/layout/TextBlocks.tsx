@@ -91,6 +91,22 @@ export function Toggle({ block }: BlockProps) {
   )
 }
 
+/** Notes of a meeting: their title, and the summary, notes and transcript that they contain. */
+export function MeetingNotes({ block }: BlockProps) {
+  const context = usePage()
+  return (
+    <section className="callout" aria-label={context.messages.meetingNotes}>
+      <div className="callout-body">
+        <p>
+          <span className="placeholder-kind">{context.messages.meetingNotes}</span>{' '}
+          {renderRichText(block.properties?.title, context)}
+        </p>
+        <BlockContent block={block} />
+      </div>
+    </section>
+  )
+}
+
 /** A read-only checkbox. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
   return renderCheckMark(isChecked, usePage())

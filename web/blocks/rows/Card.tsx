@@ -6,7 +6,7 @@ import { filesOf } from '../media/FilesValue.tsx'
 import { imageSource } from '../media/Image.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { RowLink } from '../../collections/RowLink.tsx'
-import { blockOf, type PageContext, usePage } from '../context/page-context.ts'
+import { blockOf, hasPicture, type PageContext, usePage } from '../context/page-context.ts'
 import { Picture } from '../media/Picture.tsx'
 import { cardFact, RowFacts } from './RowFacts.tsx'
 import type { ShownProperty } from './view-properties.ts'
@@ -37,7 +37,7 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
 function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   const context = usePage()
   const source = coverSource(context, row, rule)
-  if (!source) return null
+  if (!source || !hasPicture(context, source)) return null
 
   return (
     <div className={joinClasses(coverBox, rule.isWhole && 'whole')}>

@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
@@ -35,7 +36,7 @@ function Use({ use }: { use: RelationUse }) {
           {rows.map(({ id, path, title, icon }) => (
             <li key={id}>
               <a href={path} className={notion.link.title}>
-                {icon && <Icon icon={icon} ownerId={id} />} {title || messages.untitled}
+                {icon && <Icon icon={icon} ownerId={id} />} {shownTitle(title, messages)}
               </a>
             </li>
           ))}

@@ -1,5 +1,7 @@
 import { ParseError, renderToString } from 'katex'
 
+import { withMathLetters } from './math-letters.ts'
+import { joinClasses } from '../context/join-classes.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
 import { notion } from '../vocabulary.ts'
@@ -9,6 +11,9 @@ const blockBox = `equation-block ${notion.equation.block}`
 const MAX_CACHED = 500_000
 /** Characters. Formulas for readers are shorter, and the time to typeset grows with length. */
 const MAX_TYPESET = 10_000
+
+/** Browsers break no line within a formula: a longer one scrolls, if it does not fit. */
+const MAX_IN_LINE = 60
 
 /** The markup of formulas; undefined for one that cannot be typeset. */
 const cache = new LruCache<{ html: string | undefined }>(MAX_CACHED)
@@ -25,7 +30,10 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
   // The markup is KaTeX's, which escapes the source in its annotation; `trust` is off.
   const markup = { __html: html }
   return isInline ? (
-    <span className={inlineBox} dangerouslySetInnerHTML={markup} />
+    <span
+      className={joinClasses(inlineBox, math.length > MAX_IN_LINE && 'scrolls')}
+      dangerouslySetInnerHTML={markup}
+    />
   ) : (
     <div className={blockBox} dangerouslySetInnerHTML={markup} />
   )
@@ -44,7 +52,7 @@ function FormulaSource({ math, isInline }: { math: string; isInline: boolean }) 
 function typeset(math: string, isInline: boolean): string | undefined {
   if (math.length > MAX_TYPESET) return undefined
   try {
-    return renderToString(math, {
+    const mathml = renderToString(math, {
       output: 'mathml',
       displayMode: !isInline,
       strict: false,
@@ -52,6 +60,7 @@ function typeset(math: string, isInline: boolean): string | undefined {
       maxExpand: 200,
       maxSize: 20
     })
+    return withMathLetters(mathml)
   } catch (error) {
     // Invalid TeX, or nested too deeply for KaTeX.
     if (error instanceof ParseError || error instanceof RangeError) return undefined

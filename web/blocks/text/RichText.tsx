@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { type Mark, mentionIn } from '../../../site/notion/text/mentions.ts'
 import { formulaIn, marksIn } from '../../../site/notion/text/rich-text.ts'
 import { Equation } from './Equation.tsx'
+import { renderInlineCode } from './inline-code.tsx'
 import { Mention } from './Mention.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
@@ -75,7 +76,7 @@ function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): 
     case '_':
       return <u className={notion.mark.underline}>{element}</u>
     case 'c':
-      return <code className={notion.mark.code}>{element}</code>
+      return renderInlineCode(element)
     case 'h':
       return <span className={colorClass(value)}>{element}</span>
     case 'a':

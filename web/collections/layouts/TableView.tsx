@@ -2,6 +2,8 @@ import type { Block, CollectionView } from 'notion-types'
 import { createElement, type ReactElement } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { joinClasses } from '../../blocks/context/join-classes.ts'
+import { sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
@@ -29,11 +31,13 @@ export function TableView({ shown, group, place }: TableProps) {
   const context = usePage()
   const columns = tableColumns(collection, view, useMessages())
   const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
+  const sized = sizedTable(columns)
   const name = view.name || plainText(collection.name)
   return (
     <div className={box}>
       <table
-        className={notion.tableView.table}
+        {...sized}
+        className={joinClasses(notion.tableView.table, sized.className)}
         aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}
       >
         <colgroup>
@@ -49,6 +53,7 @@ export function TableView({ shown, group, place }: TableProps) {
           </tr>
         </thead>
         <tbody className={notion.tableView.body}>
+          {group.rows.length === 0 && <NoRows columns={columns.length} />}
           {group.rows.map((row) => (
             <tr key={row.id} className={notion.tableView.row}>
               {columns.map((column) => renderCell(table, row, column))}
@@ -58,6 +63,17 @@ export function TableView({ shown, group, place }: TableProps) {
         <TableFoot columns={columns} summaries={group.summaries} />
       </table>
     </div>
+  )
+}
+
+/** A table without rows still shows which columns it has. */
+function NoRows({ columns }: { columns: number }) {
+  return (
+    <tr>
+      <td className="empty" colSpan={columns}>
+        {useMessages().noRows}
+      </td>
+    </tr>
   )
 }
 

@@ -2,15 +2,14 @@ import type { Collection, CollectionView } from 'notion-types'
 
 import type { Messages } from '../../../site/locales/en.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
+import { type ColumnWidth, columnWidth } from '../../blocks/layout/sized-table.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import { notion } from '../../blocks/vocabulary.ts'
 
 /** A column of a table; `isTitle` marks the column with the row's title and link. */
-export interface TableColumn extends ShownProperty {
+export interface TableColumn extends ShownProperty, ColumnWidth {
   isTitle: boolean
-  /** In CSS pixels. */
-  width: number | undefined
   /** Classes of its cells. */
   className: string
   /** Classes of its head. */
@@ -47,7 +46,8 @@ export function tableColumns(
     return {
       ...property,
       isTitle: type === 'title',
-      width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
+      width: columnWidth(width),
+      usual: type === 'title' ? 280 : 200,
       className: joinClasses(ours, cell, `${cell}-${type}`, isClipped && clipped) ?? cell,
       headClass: joinClasses(ours, headCell) ?? headCell
     }

@@ -3,7 +3,7 @@ import HeadPlugin from '@swup/head-plugin'
 import PreloadPlugin from '@swup/preload-plugin'
 import Swup, { Location, type Options, type Visit } from 'swup'
 
-import { hasViews } from '../start-view-links.ts'
+import { hasViews } from '../collections/start-view-links.ts'
 import { PageAges, requirePage } from './fetched-pages.ts'
 import { isPageAddress, isPlainClick, leadsToPage } from './page-links.ts'
 import { type ScrollPosition, trackScroll } from './scroll-position.ts'

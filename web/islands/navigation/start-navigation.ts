@@ -1,4 +1,4 @@
-import { hasViews } from '../start-view-links.ts'
+import { hasViews } from '../collections/start-view-links.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
 import { reloadEntry, restoreScroll } from './scroll-position.ts'

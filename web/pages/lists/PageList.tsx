@@ -1,4 +1,5 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
 import { useMessages } from '../../messages.ts'
 
@@ -18,5 +19,5 @@ export function PageList({ pages }: { pages: PageLinkView[] }) {
 /** A page as a link. */
 export function PageEntry({ page: { path, title } }: { page: PageLinkView }) {
   const messages = useMessages()
-  return <a href={encodePath(path)}>{title || messages.untitled}</a>
+  return <a href={encodePath(path)}>{shownTitle(title, messages)}</a>
 }

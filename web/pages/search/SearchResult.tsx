@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
+import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
 import { ShownIcon } from '../shell/ShownIcon.tsx'
 import type { HitView } from './search-results.ts'
@@ -18,7 +19,7 @@ interface ResultProps {
  */
 export function SearchResult({ hit, untitled, isOption = false }: ResultProps) {
   const { path, icon, title, titleRanges, above } = hit
-  const name = title || untitled
+  const name = shownTitle(title, { untitled })
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')
   const Row = isOption ? OptionRow : PlainRow
@@ -42,7 +43,9 @@ export function SearchResult({ hit, untitled, isOption = false }: ResultProps) {
       name={<Marked text={name} ranges={titleRanges} />}
     >
       {above.length > 0 && (
-        <p className="result-place">{above.map((each) => each.title).join(' / ')}</p>
+        <p className="result-place">
+          {above.map((each) => shownTitle(each.title, { untitled })).join(' / ')}
+        </p>
       )}
       {lead && <Words snippet={lead.snippet} />}
     </Row>

@@ -1,16 +1,17 @@
 import type { Block } from 'notion-types'
 
-import { plainText } from '../../../site/notion/text/rich-text.ts'
-import { type DateRule, dateRule } from '../../../site/notion/collections/view-rules.ts'
-import { dateText } from '../../blocks/format/format-date.ts'
-import { blockOf, type PageContext, usePage } from '../../blocks/context/page-context.ts'
-import { renderProperty } from '../../blocks/rows/render-property.tsx'
-import { type ShownProperty, viewProperties } from '../../blocks/rows/view-properties.ts'
-import { ListView } from './ListView.tsx'
-import type { RowGroup, ShownView } from '../row-groups.ts'
-import { RowLink } from '../RowLink.tsx'
-import { type RowSpan, dayNumber, rowSpan } from './row-span.ts'
-import { titleProperty } from './table-columns.ts'
+import { plainText } from '../../../../site/notion/text/rich-text.ts'
+import { type DateRule, dateRule } from '../../../../site/notion/collections/view-rules.ts'
+import { dateText } from '../../../blocks/format/format-date.ts'
+import { blockOf, type PageContext, usePage } from '../../../blocks/context/page-context.ts'
+import { renderProperty } from '../../../blocks/rows/render-property.tsx'
+import { type ShownProperty, viewProperties } from '../../../blocks/rows/view-properties.ts'
+import { ListView } from '../ListView.tsx'
+import type { RowGroup, ShownView } from '../../row-groups.ts'
+import { RowLink } from '../../RowLink.tsx'
+import { type RowSpan, dayNumber, rowSpan } from '../row-span.ts'
+import { titleProperty } from '../table-columns.ts'
+import { TimelineAxis, timelineScale } from './TimelineAxis.tsx'
 
 /** Rows as a table with their dates and a bar for each. */
 export function TimelineView({ shown, group }: { shown: ShownView; group: RowGroup }) {
@@ -23,15 +24,21 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
   const dates = [rule.start, ...(rule.end === undefined ? [] : [rule.end])]
   const properties = viewProperties(collection, view).filter(({ id }) => !dates.includes(id))
   const columns = [...dates.flatMap((id) => schemaOf(shown, id)), ...properties]
+  const { ticks, attributes } = timelineScale(range, context)
   const period = { type: 'daterange', start_date: range.start, end_date: range.end }
   return (
     <div className="table-box">
-      <table className="timeline" aria-label={view.name || plainText(collection.name) || undefined}>
+      <table
+        {...attributes}
+        className="timeline"
+        aria-label={view.name || plainText(collection.name) || undefined}
+      >
         <thead>
           <tr>
             <th scope="col">{titleProperty(collection, context.messages).schema.name}</th>
             <th scope="col" className="timeline-bars">
               {dateText(period, context)}
+              <TimelineAxis ticks={ticks} />
             </th>
             {columns.map(({ id, schema }) => (
               <th key={id} scope="col">

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { awkwardWorkspace, command, simpleWidths, widths } from './awkward-workspace.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { desktop, nextFrame, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+
+let baseURL: string
+let untitled: string
+
+beforeAll(async () => {
+  const { app, mirror } = await openSite({ workspace: awkwardWorkspace() })
+  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+  const path = mirror.$client.prepare<[], string>(`select path from page where title = ''`).pluck()
+  untitled = path.get() ?? ''
+})
+
+async function open(path: string, device = phone): Promise<Page> {
+  const visitor = await visit(await sharedBrowser(), { ...device, baseURL })
+  onTestFinished(async () => {
+    await visitor.close()
+    expect(visitor.problems).toEqual([])
+  })
+  await visitor.page.goto(path)
+  return visitor.page
+}
+
+/** Elements of the content that are wider than the screen, and are in no box that scrolls. */
+function stickingOut(): string[] {
+  const scrollers =
+    '.table-box, .board, .equation-block, .scrolls, pre, .view-tabs, .visually-hidden'
+  const parts = [...document.querySelectorAll('main *')].filter((part) => !part.closest(scrollers))
+  return parts
+    .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+    .map((part) => `${part.tagName} ${part.className}`)
+}
+
+test('long titles, deep blocks, formulas and tables stay on a phone', async () => {
+  const page = await open('/')
+  const lists = ['/all-pages', '/recent-changes', '/search?q=lamp']
+  const paths = [
+    '/',
+    untitled,
+    '/under',
+    '/depths',
+    '/commands',
+    '/formulas',
+    '/tables',
+    '/gallery'
+  ]
+  for (const path of [...paths, '/times', ...lists]) {
+    await page.goto(path)
+    await page.evaluate(() =>
+      document.querySelectorAll('details').forEach((it) => (it.open = true))
+    )
+    await nextFrame(page)
+    expect(await page.evaluate(stickingOut), path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+  }
+})
+
+test('the text of the deepest block has room on a phone', async () => {
+  const page = await open('/depths')
+  await page.evaluate(() => document.querySelectorAll('details').forEach((it) => (it.open = true)))
+  for (const deepest of await page.getByText('the deepest text').all()) {
+    expect((await deepest.boundingBox())?.width).toBeGreaterThan(100)
+  }
+})
+
+test('a page without a title has a name everywhere', async () => {
+  const page = await open(untitled)
+  expect(await page.title()).toBe('Untitled · Test wiki')
+  expect(await page.locator('h1').innerText()).toBe('Untitled')
+  await page.goto('/below')
+  expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
+})
+
+test('a command breaks at its spaces only', async () => {
+  const page = await open('/commands')
+  const lines = await page.locator('.content code').evaluate((code) => {
+    const range = document.createRange()
+    const text = code.textContent
+    const tops: { word: string; tops: Set<number> }[] = []
+    const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        tops.push({ word, tops: new Set([...range.getClientRects()].map(({ top }) => top)) })
+      }
+    }
+    return { text, broken: tops.filter((each) => each.tops.size > 1).map(({ word }) => word) }
+  })
+  // The last word is longer than a line may be.
+  expect(lines).toEqual({ text: command, broken: [] })
+})
+
+test('columns have the widths of their view, and the first one stays while the table scrolls', async () => {
+  const page = await open('/tables', desktop)
+  const columns = (place: string) =>
+    page.locator(`${place} tr:first-child > :is(td, th)`).evaluateAll((cells) => {
+      return cells.map((cell) => Math.round(cell.getBoundingClientRect().width))
+    })
+  expect(await columns('.collection:first-of-type thead')).toEqual(Object.values(widths))
+  expect(await columns('.simple-table thead')).toEqual(simpleWidths)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const box = page.locator('.table-box').first()
+  const name = box.locator('tbody th').first()
+  const before = await name.boundingBox()
+  await box.locator('thead a').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+  expect((await name.boundingBox())?.x).toBe(before?.x)
+})
+
+test('a printed table is as wide as the page', async () => {
+  const page = await open('/tables', desktop)
+  await page.emulateMedia({ media: 'print' })
+  for (const table of await page.locator('table').all()) {
+    const fits = await table.evaluate(
+      (it) => it.scrollWidth <= (it.parentElement?.clientWidth ?? 0)
+    )
+    expect(fits).toBe(true)
+  }
+})
+
+test('a view without rows shows its columns', async () => {
+  const page = await open('/tables', desktop)
+  const empty = page.locator('.collection').nth(1)
+  expect(await empty.locator('thead th').allInnerTexts()).toEqual(Object.keys(widths))
+  expect(await empty.locator('tbody td').innerText()).toBe('No rows')
+  await empty.locator('.view-tabs a', { hasText: 'Columns' }).click()
+  await empty.locator('.board').waitFor()
+  expect(await empty.locator('.board .tag').allInnerTexts()).toEqual(['To be lit', 'Burning'])
+})
+
+test('a cover that could not be fetched has no place', async () => {
+  const page = await open('/gallery')
+  expect(await page.locator('.row-card').count()).toBe(3)
+  expect(await page.locator('.row-card-cover').count()).toBe(0)
+})
+
+test('a timeline has months, and marks today by script', async () => {
+  const page = await open('/times', { ...desktop, timezoneId: 'Asia/Tokyo' })
+  await page.clock.setFixedTime(new Date('2027-01-14T20:00:00Z'))
+  await page.reload()
+  const labels = await page.locator('.timeline-axis > span').allInnerTexts()
+  expect(labels).toEqual(['Jul', '2027', 'Jul'])
+  // 15 January in Tokyo: 320 of the 640 days from 1 March 2026 to 30 November 2027 are over.
+  const timeline = page.locator('.timeline')
+  expect(await timeline.evaluate((it) => it.style.getPropertyValue('--today'))).toBe('50.00%')
+  expect(await page.locator('.today').innerText()).toBe('Today')
+})
+
+test('variables of formulas have a font with their letters, and grow with their roots', async () => {
+  const page = await open('/formulas', desktop)
+  await page.evaluate(() => document.fonts.ready)
+  const loaded = await page.evaluate(
+    () =>
+      [...document.fonts].filter(({ family, status }) => /STIX/.test(family) && status === 'loaded')
+        .length
+  )
+  expect(loaded).toBeGreaterThanOrEqual(3)
+  expect(await page.locator('.equation-block mi').first().textContent()).toBe('ℝ')
+})
