@@ -11,6 +11,8 @@ export default {
   description:
     'The wiki of Hollow Lantern, a Minecraft datapack about carrying light: techniques, items, mobs, structures and every command.',
   language: 'en',
+  // The look of the sample; without this line the site looks like Notion.
+  theme: 'pixel',
   indexable: true,
 
   social: {
@@ -50,6 +52,7 @@ export default {
     }
   ],
 
+  components: './components.tsx',
   isSearchEnabled: true,
   includeNotionIdInUrls: false
 } satisfies SiteConfigInput

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import { type Plugin, defineConfig } from 'vite'
 
+import type { Theme } from './site/config/config.ts'
+import { classesOf } from './web/styles/sheets/css-rules.ts'
+import { themeSheets } from './web/styles/sheets/theme-sheets.ts'
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/web')
-const sheets = path.join(root, 'web/styles/sheets')
-/** The inlined style sheet is sent with every page. */
-const MAX_CRITICAL_BYTES = 25_000
+/** The inlined style sheet is sent with every page; that of `notion` has no fonts to load. */
+const maxCriticalBytes = new Map<Theme, number>([
+  ['notion', 46_000],
+  ['pixel', 25_000]
+])
 
 /**
  * Builds the browser's assets: the main script, a small script for the theme, the style sheets with
@@ -23,65 +30,61 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })
   },
-  plugins: [laterStates(), criticalStyles(), compressedCopies()],
+  // The islands draw with Preact, which is a tenth of React's size.
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
+    ]
+  },
+  plugins: [themedStyles(), criticalStyles(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['web/client.ts', 'web/theme.ts', 'web/styles/sheets/critical.css'] }
+    rolldownOptions: {
+      input: [
+        'web/client.ts',
+        'web/theme.ts',
+        ...['notion', 'pixel', 'critical-notion', 'critical-pixel'].map(
+          (name) => `web/styles/sheets/${name}.css`
+        )
+      ]
+    }
   }
 })
 
-/** What a visitor points to, focuses, waits for or names in a fragment: no first paint shows it. */
-const state = /:hover|:focus|:target|::backdrop|\[aria-busy/
+const read = (file: URL) => readFileSync(file, 'utf8')
 
-/**
- * Moves the rules for such states from the critical style sheet to the one that is loaded later, so
- * that they are written beside the other rules of their component.
- */
-function laterStates(): Plugin {
+function sheetsOf(theme: Theme) {
+  const notion = createRequire(import.meta.url).resolve('react-notion-x/styles.css')
+  return themeSheets(theme, { read, notion: readFileSync(notion, 'utf8') })
+}
+
+/** Puts the style sheets of the themes together; see `web/styles/sheets/theme-sheets.ts`. */
+function themedStyles(): Plugin {
   return {
-    name: 'later-states',
-    apply: 'build',
+    name: 'themed-styles',
     enforce: 'pre',
-    transform(code, id) {
-      const isFirst = isCritical(id)
-      if (!isFirst && !id.endsWith('/sheets/later.css')) return
-      const rules = rulesOf(readSheet(path.join(sheets, 'critical.css')))
-      if (isFirst) return rules.filter((rule) => !isState(rule)).join('')
-      return code + rules.filter(isState).join('')
+    transform(_code, id) {
+      const [, early, theme] = /\/sheets\/(critical-)?(notion|pixel)\.css$/.exec(id) ?? []
+      if (theme === undefined) return undefined
+      const { critical, page } = sheetsOf(theme as Theme)
+      return early === undefined ? page : critical
     }
   }
 }
 
-function isState(rule: string): boolean {
-  const selectors = rule.slice(0, rule.indexOf('{')).split(',')
-  return selectors.every((selector) => state.test(selector))
-}
-
-/** The outermost rules of a style sheet. */
-function rulesOf(css: string): string[] {
-  const rules: string[] = []
-  let depth = 0
-  let start = 0
-  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
-    depth += brace === '{' ? 1 : -1
-    if (depth > 0) continue
-    rules.push(css.slice(start, index + 1))
-    start = index + 1
-  }
-  return rules
-}
-
 /**
- * Takes the critical style sheet out of the public files and writes it, its hash for the
- * Content-Security-Policy and the classes of seldom used components to `.vite/critical.json`, for
- * `server/render/document/page-assets.ts`. Fails if the style sheet is too large.
+ * Takes the critical style sheets out of the public files and writes them by theme, each with its
+ * hash for the Content-Security-Policy and the classes of seldom used components, to
+ * `.vite/critical.json`, for `server/render/document/page-assets.ts`. Fails if one is too large.
  */
 function criticalStyles(): Plugin {
-  let css = ''
+  const sources = new Map<Theme, string>()
   return {
     name: 'critical-styles',
     apply: 'build',
@@ -89,42 +92,38 @@ function criticalStyles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const file = Object.values(bundle).find(({ fileName }) => isCritical(fileName))
-        if (file?.type !== 'asset') this.error('the build has no critical style sheet')
-        css = String(file.source).trim()
-        delete bundle[file.fileName]
-        const bytes = Buffer.byteLength(css)
-        if (bytes > MAX_CRITICAL_BYTES) this.error(`the critical style sheet has ${bytes} bytes`)
+        for (const [theme, limit] of maxCriticalBytes) {
+          const files = Object.values(bundle)
+          const file = files.find(({ fileName }) => fileName.includes(`/critical-${theme}-`))
+          if (file?.type !== 'asset') this.error(`the build has no critical styles of ${theme}`)
+          const css = String(file.source).trim()
+          sources.set(theme, css)
+          delete bundle[file.fileName]
+          const bytes = Buffer.byteLength(css)
+          if (bytes > limit) this.error(`the critical styles of ${theme} have ${bytes} bytes`)
+        }
       }
     },
     writeBundle() {
-      const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
-      const common = classesOf(css)
-      const seldom = [...classesOf(readSheet(path.join(sheets, 'components.css')))]
-      const waiting = seldom.filter((name) => !common.has(name)).toSorted()
+      const themes = [...sources].map(([theme, css]) => [theme, criticalPart(theme, css)] as const)
       mkdirSync(path.join(outDir, '.vite'), { recursive: true })
       writeFileSync(
         path.join(outDir, '.vite/critical.json'),
-        JSON.stringify({ css, hash, waiting })
+        JSON.stringify(Object.fromEntries(themes))
       )
     }
   }
 }
 
+function criticalPart(theme: Theme, css: string) {
+  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
+  const common = classesOf(css)
+  const seldom = [...classesOf(sheetsOf(theme).components)]
+  return { css, hash, waiting: seldom.filter((name) => !common.has(name)).toSorted() }
+}
+
 function isCritical(file: string): boolean {
-  return /(^|\/)critical[^/]*\.css$/.test(file)
-}
-
-/** The source of a style sheet with its imports, without comments. */
-function readSheet(file: string): string {
-  const source = readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
-  return source.replaceAll(/@import '(.*?)';/g, (_all, imported: string) =>
-    readSheet(path.resolve(path.dirname(file), imported))
-  )
-}
-
-function classesOf(css: string): Set<string> {
-  return new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
+  return /(^|\/)critical-[^/]*\.css$/.test(file)
 }
 
 /**

@@ -50,6 +50,7 @@ export default defineConfig({
         'server/pictures/social-image/card-thread.ts',
         'server/process/job-process.ts',
         'server/publication/verify-process.ts',
+        'server/render/slots/compile-process.ts',
         'server/render/worker/render-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

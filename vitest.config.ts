@@ -20,7 +20,7 @@ const builtServer = {
 const distTests = [
   'server/http/*',
   'server/metrics/*',
-  'server/assets/{files,mirror-download,picture-origins}',
+  'server/assets/{files,mirror-copy,mirror-download,picture-origins}',
   'server/blocks/media',
   'server/feeds/crawlers',
   'server/pages/{lost-pages,page-info,pages}',

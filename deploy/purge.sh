@@ -1,8 +1,8 @@
 #!/bin/sh
 # FANSITE_AFTER_PULL for a cache in front of this node. Waits until the server has the new generation,
 # because a cache that is purged before would store the previous one again. Then removes every
-# response that names a page that left. Varnish also marks all other pages, feeds and lists as expired;
-# in nginx, they expire after their s-maxage.
+# response that names a page that left. Varnish also marks all other pages, feeds and lists as expired,
+# once the server has rendered those that changed; in nginx, they expire after their s-maxage.
 #
 #   FANSITE_GENERATION   generation to wait for
 #   FANSITE_URL          the server; default: http://127.0.0.1:3000
@@ -13,9 +13,17 @@ set -eu
 : "${FANSITE_GENERATION:?set the generation to wait for}"
 FANSITE_URL=${FANSITE_URL:-http://127.0.0.1:3000}
 
+state() {
+  curl -fsS --max-time 5 "$FANSITE_URL/readyz" 2>/dev/null
+}
+
 is_served() {
-  curl -fsS --max-time 5 "$FANSITE_URL/readyz" 2>/dev/null |
-    grep -q "\"generation\":$FANSITE_GENERATION[,}]"
+  state | grep -q "\"generation\":$FANSITE_GENERATION[,}]"
+}
+
+# A server of an earlier version does not tell.
+is_rendering() {
+  state | grep -q '"pending_renders":[1-9]'
 }
 
 purge_varnish() {
@@ -23,6 +31,8 @@ purge_varnish() {
 }
 
 keys=$(tr -d '-' | sed -n 's/^[0-9a-f]\{32\}$/p-&/p')
+# The file of names lists every page.
+[ -z "$keys" ] || keys=$(printf '%s\nt-names' "$keys")
 tries=0
 until is_served; do
   tries=$((tries + 1))
@@ -35,9 +45,18 @@ if [ -n "${VARNISH_URL:-}" ]; then
   printf '%s\n' "$keys" | xargs -r -n 100 | while read -r some; do
     purge_varnish xkey-purge "$some"
   done
-  purge_varnish xkey-softpurge 't-html t-feed t-list'
 fi
 if [ -n "${NGINX_CACHE:-}" ] && [ -n "$keys" ]; then
   # A cached file begins with the headers of its response, Surrogate-Key among them.
   printf '%s\n' "$keys" | { grep -rlaFZ -f - "$NGINX_CACHE" || [ $? = 1 ]; } | xargs -r0 rm -f
+fi
+
+if [ -n "${VARNISH_URL:-}" ]; then
+  # After ten seconds the server sends no previous version any more, except of pages that render slowly.
+  tries=0
+  while [ "$tries" -lt 30 ] && is_rendering; do
+    tries=$((tries + 1))
+    sleep 0.5
+  done
+  purge_varnish xkey-softpurge 't-html t-feed t-list'
 fi

@@ -1,5 +1,3 @@
-import './styles/sheets/components.css'
-import './styles/sheets/later.css'
 import { startAnalytics } from './analytics/start-analytics.ts'
 import { startMenu } from './islands/start-menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
@@ -13,6 +11,5 @@ startMenu()
 startSearch()
 
 console.info(
-  'This site is built from a Notion-based page renderer and React: ' +
-    'https://github.com/NotionX/react-notion-x'
+  'This site is built from react-notion-x and React: https://github.com/NotionX/react-notion-x'
 )

@@ -1,3 +1,7 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -25,8 +29,26 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
 async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
   const shipped = await importConfig()
-  if (!overrides || !isFields(shipped)) return readSiteConfig(shipped)
-  return readSiteConfig({ ...shipped, ...parseOverrides(overrides) })
+  if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped))
+  return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }))
+}
+
+/** The folder of `site.config.ts`. */
+const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** With absolute paths of the files that it names. Throws `ConfigError` for one that is no file. */
+function withFiles(config: SiteConfig): SiteConfig {
+  const components = fileOf('components', config.components, 'module')
+  return { ...config, components, customCss: fileOf('customCss', config.customCss, 'style sheet') }
+}
+
+function fileOf(key: string, given: string | null, kind: string): string | null {
+  if (given === null) return null
+  const file = path.resolve(siteFolder, given)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
+  throw new ConfigError([
+    `Config error: ${key} "${given}" is not a file; write the path of a ${kind}, relative to site.config.ts`
+  ])
 }
 
 async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environment> {

@@ -54,6 +54,8 @@ export const keys = {
   anchors: 'anchors',
   /** Whether pages show pictures that browsers load from Unsplash. */
   publicPictures: 'public-pictures',
+  /** The titles, other names and headings of any page, as the search finds them. */
+  names: 'names',
   /** The last sync; touched by each publication. */
   sync: 'sync',
   /** The present date in the site's time zone; never touched by a publication. */

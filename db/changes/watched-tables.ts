@@ -12,8 +12,8 @@ interface WatchedTable {
 const publicHost = 'images.unsplash.com'
 
 /**
- * The tables that pages, lists and feeds are read from. `date_value` is derived from `block.raw` alone;
- * answers of the search are not kept.
+ * The tables that pages, lists, feeds and the list of names are read from. `date_value` is derived from
+ * `block.raw` alone; answers of the search are not kept.
  */
 export const watchedTables: Record<string, WatchedTable> = {
   block: { columns: 'id page_id parent_id parent_table type title raw', keysOf: blockKeys },
@@ -60,6 +60,10 @@ export const watchedTables: Record<string, WatchedTable> = {
     columns:
       'page_id collection_id property_id position type text number target_id url is_computed problem',
     keysOf: valueKeys
+  },
+  search_page: {
+    columns: 'page_id title aliases headings',
+    keysOf: () => [keys.names]
   },
   user: {
     columns: 'id name avatar',

@@ -9,6 +9,7 @@ const tables: [table: string, ...columns: string[]][] = [
   ['property_value', 'page_id', 'target_id'],
   ['collection_view_row', 'block_id'],
   ['link', 'page_id', 'target_page_id'],
+  ['search_page'],
   ['search_section']
 ]
 

@@ -9,6 +9,9 @@ export const redactedColumns: Record<string, Record<string, string>> = {
   page: {
     text: 'coalesce((select own.text from temp.redacted_page as own where own.id = page.id), text)'
   },
+  search_page: {
+    aliases: `case when page_id in (select id from temp.redacted_page) then '[]' else aliases end`
+  },
   search_section: {
     heading:
       'coalesce((select own.heading from temp.redacted_section as own where own.id = search_section.id), heading)',

@@ -15,27 +15,33 @@ const MOST_COUNTED = 500
  */
 export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   noteRead(keys.backlinks(pageId))
-  const rows = statement(mirror).all(pageId, MOST_COUNTED, MOST_SHOWN)
+  const { sources, shown } = statements(mirror)
+  const ids = sources.all(pageId, MOST_COUNTED)
+  const rows = ids.length > 0 ? shown.all(JSON.stringify(ids), MOST_SHOWN) : []
   const pages = rows.map(({ id, path, title, icon }) => ({
     id,
     path,
     title: shortLabel(title),
     icon
   }))
-  const total = rows[0]?.total ?? 0
+  const total = rows.length > 0 ? ids.length : 0
   notePages(rows, { isPart: total > rows.length })
   return { total, isOpenEnded: total === MOST_COUNTED, pages }
 }
 
-const statement = (mirror: Mirror) =>
-  mirror.$client.prepare<[string, number, number], PageLinkView & { total: number }>(
-    `with source (id) as materialized (
-       select distinct page_id from link
+/** Two statements, since most pages have no such links. */
+const statements = ({ $client }: Mirror) => ({
+  sources: $client
+    .prepare<[string, number], string>(
+      `select distinct page_id from link
         where target_page_id = ? and page_id <> target_page_id
           and kind in ('mention', 'text_link', 'alias', 'bookmark', 'embed')
-        limit ?
-     )
-     select page.id, page.path, page.title, page.icon, (select count(*) from source) as total
-       from source cross join page using (id)
+        limit ?`
+    )
+    .pluck(),
+  shown: $client.prepare<[string, number], PageLinkView>(
+    `select page.id, page.path, page.title, page.icon
+       from json_each(?) as source cross join page on page.id = source.value
       order by page.position limit ?`
   )
+})

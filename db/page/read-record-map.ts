@@ -17,28 +17,44 @@ export function readRecordMap(
   blocks: Map<string, Block>,
   references: BlockReferences[]
 ): ExtendedRecordMap {
-  const views = readViews(mirror, [...new Set(references.flatMap((item) => item.viewIds))])
-  const parents = [...blocks.values()].flatMap((block) =>
-    block.parent_table === 'collection' ? [block.parent_id] : []
-  )
-  const collectionIds = [...new Set([...parents, ...views.map((view) => view.collection_id)])]
-  const users = [...new Set(references.flatMap((item) => item.userIds))]
+  const [viewIds, userIds, collectionIds] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>()
+  ]
+  for (const item of references) {
+    for (const id of item.viewIds) viewIds.add(id)
+    for (const id of item.userIds) userIds.add(id)
+  }
+  for (const { parent_table: table, parent_id: id } of blocks.values()) {
+    if (table === 'collection') collectionIds.add(id)
+  }
+  const views = readViews(mirror, [...viewIds])
+  for (const view of views) collectionIds.add(view.collection_id)
 
   return {
     block: boxes([...blocks.values()]),
-    collection: boxes(readCollections(mirror, collectionIds)),
+    collection: boxes(readCollections(mirror, [...collectionIds])),
     collection_view: boxes(
       views.map((view) => normalizeView(JSON.parse(view.raw) as CollectionView))
     ),
-    notion_user: boxes(readUsers(mirror, users)),
+    notion_user: boxes(readUsers(mirror, [...userIds])),
     // The rows of views are in `PageModel.views`.
     collection_query: {},
     signed_urls: {}
   }
 }
 
-function boxes<T extends { id: string }>(records: T[]) {
-  return Object.fromEntries(records.map((value) => [value.id, { role: 'reader' as const, value }]))
+/** Without a prototype: V8 then has a hash table from the start, and the id may be any text. */
+function boxes<T extends { id: string }>(records: T[]): Record<string, Box<T>> {
+  const boxed = Object.create(null) as Record<string, Box<T>>
+  for (const value of records) boxed[value.id] = { role: 'reader', value }
+  return boxed
+}
+
+interface Box<T> {
+  role: 'reader'
+  value: T
 }
 
 interface ViewRow {

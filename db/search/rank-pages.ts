@@ -1,9 +1,6 @@
+import { NAME_WEIGHT, RANK_OFFSET } from '../../site/search/name-scores.ts'
 import { pageNumberOf, type FoundSections } from './match/section-text.ts'
 
-/** The constant k of reciprocal rank fusion: score = weight / (k + rank). */
-const RANK_OFFSET = 6
-/** Weight of matches in names; matches in text have 1. */
-const NAME_WEIGHT = 1.3
 /** Sections per page in a result. */
 const MAX_SECTIONS = 3
 

@@ -1,6 +1,7 @@
 import { squash } from '../../site/search/fold.ts'
 import type { SearchTerm } from '../../site/search/snippet.ts'
-import type { ParsedQuery, QueryUnit } from '../../site/search/parse-query.ts'
+import { type ParsedQuery, type QueryUnit, searchTermOf } from '../../site/search/parse-query.ts'
+import { candidateNames, isQuestion } from '../../site/search/questions.ts'
 import { Vocabulary } from '../../site/search/vocabulary.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import {
@@ -13,7 +14,7 @@ import type { Combination } from './match/full-text.ts'
 import { readNameWords, readTextWords } from './match/indexed-words.ts'
 import { KnownWords } from './match/known-words.ts'
 import { NameText } from './match/name-text.ts'
-import { splitTerm, isQuestion, candidateNames } from './match/questions.ts'
+import { splitTerm } from './match/split-term.ts'
 import { type PageGroups, readPageGroups } from './page-groups.ts'
 import { publishedIndex } from './published-index.ts'
 import { type RankedPage, appendPages, rankPages, addNameScores } from './rank-pages.ts'
@@ -23,8 +24,6 @@ import { type PageFilter, SectionText } from './match/section-text.ts'
 const CACHE_KB = 64_000
 /** With fewer results than this, spelling corrections are searched as well. */
 const FEW_RESULTS = 3
-/** Words of this length also match longer words in snippets. */
-const MIN_PREFIX = 4
 
 /** The result of a search, before its pages are read. */
 export interface Found {
@@ -211,11 +210,6 @@ export class SearchIndex {
   #isKnown({ isRun, tokens }: ParsedQuery['units'][number]): boolean {
     return isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
   }
-}
-
-/** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
-function searchTermOf({ text, isLast }: QueryUnit): SearchTerm {
-  return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }
 }
 
 function acceptedOnly(

@@ -87,8 +87,13 @@ export const suggested = (kind: 'insert' | 'remove', ...parts: Inline[]) =>
   untypedMark(parts, kind === 'insert' ? 'si' : 'sr', recordId('discussion'))
 
 /** A mention of a web page with its title. */
-export const linkMention = (href: string, title: string) =>
-  untypedMark(['‣'], 'lm', { href, title, link_provider: new URL(href).hostname })
+export const linkMention = (href: string, title: string, description?: string) =>
+  untypedMark(['‣'], 'lm', {
+    href,
+    title,
+    link_provider: new URL(href).hostname,
+    ...(description && { description })
+  })
 
 /** A mention of an external object; its named block is on the same page. */
 export const externalMention = (key: string) => mark(['‣'], ['eoi', blockId(key)])

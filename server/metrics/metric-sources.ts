@@ -33,6 +33,8 @@ export interface ResponseNumbers {
   readonly refreshes: number
   /** Responses that wait to be rendered. */
   readonly queued: number
+  /** Slots of the site's own components that failed, counted for each rendering. */
+  readonly slotFailures: number
   /** Responses removed because their content was withdrawn. */
   readonly withdrawn: number
 }
@@ -144,6 +146,12 @@ export const sourceMetrics: { [K in keyof MetricSources]: SourceMetric<MetricSou
       'fansite_refreshes_total',
       (n) => n.refreshes,
       'Responses rendered after a publication, before a request for them.'
+    ],
+    [
+      'counter',
+      'fansite_slot_failures_total',
+      (n) => n.slotFailures,
+      'Failures of components of the site, which its own components replaced.'
     ],
     [
       'counter',

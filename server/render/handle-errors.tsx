@@ -48,7 +48,7 @@ const frameworkErrors = new Map<number, ErrorCode>([
 ])
 
 const forPrograms =
-  /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
+  /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|generation\.json|search-names\.[^/]*|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
 
 /** Whether the answer is a page: everything but the API and files. */
 function isForBrowser(request: FastifyRequest): boolean {

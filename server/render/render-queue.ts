@@ -3,7 +3,8 @@ import { ApiError } from '../errors.ts'
 import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
-import { heavyPart, isQueryHeavy } from './worker/is-heavy.ts'
+import type { CompiledSlots } from './slots/compiled-slots.ts'
+import { isHeavyHere, isQueryHeavy } from './worker/is-heavy.ts'
 import { KnownHeavy } from './worker/known-heavy.ts'
 import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
 import { type LaneResult, RenderLane } from './worker/render-lane.ts'
@@ -40,6 +41,8 @@ type Lane = 'quick' | 'slow'
 interface QueueOptions {
   site: RenderSite
   cpuMs: number
+  /** Components of the site's own. */
+  slots: CompiledSlots | undefined
   /** Renders in this process, when a child process cannot open the mirror that is served. */
   renderHere: (request: RenderRequest) => Promise<Made>
   /** Receives the reason why something could not be rendered. */
@@ -153,7 +156,7 @@ export class RenderQueue {
   /** Undefined if the request is heavy: it then waits for the slow lane. */
   async #tryQuickly(task: RenderTask, run: RenderLane['run']): Promise<Made | undefined> {
     const { published, request } = task.queued
-    const result = await run({ ...jobOf(task.queued, this.#options.site), isOnlyIfLight: true })
+    const result = await run({ ...jobOf(task.queued, this.#options), isOnlyIfLight: true })
     // Another file, which may be damaged, has taken the path of the mirror that is open here.
     if (result.kind === 'moved') return this.#renderHere(task.queued)
     if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
@@ -171,14 +174,14 @@ export class RenderQueue {
 
   /** A heavy request would block the server: it waits until the new file is verified. */
   async #renderHere({ published, request }: Queued): Promise<Made> {
-    if (heavyPart(published.mirror, request)) throw new ApiError('mirror_unreadable')
+    if (isHeavyHere(published.mirror, request)) throw new ApiError('mirror_unreadable')
     return this.#options.renderHere(request)
   }
 
   async #renderSlowly({ queued }: RenderTask, run: RenderLane['run']): Promise<Made> {
     // The outcome of another request may have changed the mode in the meantime.
     const mode = this.#modeOf(queued)
-    const job = jobOf(queued, this.#options.site)
+    const job = jobOf(queued, this.#options)
     const first = await this.#runTwice(run, { ...job, isPlain: mode === 'plain' })
     const canBePlain = isTooSlow(first) && mode === 'full' && queued.request.kind === 'page'
     const result = canBePlain ? await run({ ...job, isPlain: true }) : first
@@ -242,9 +245,10 @@ function taskKey(published: PublishedMirror, request: RenderRequest): string {
   return `${publicationKey(published)} ${requestKey(request)}`
 }
 
-function jobOf({ published, request }: Queued, site: RenderSite): RenderJob {
+function jobOf({ published, request }: Queued, { site, slots }: QueueOptions): RenderJob {
   const { mirror, inode } = published
-  return { site, file: mirror.$client.name, inode, request, isPlain: false, isOnlyIfLight: false }
+  const from = { site, file: mirror.$client.name, inode, slots: slots?.file() }
+  return { ...from, request, isPlain: false, isOnlyIfLight: false }
 }
 
 function digestOf({ mirror }: PublishedMirror, request: RenderRequest): string {

@@ -4,6 +4,8 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './document/page-assets.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
+import type { SlotFault } from './slots/slot-fault.ts'
+import type { SlotModule } from './slots/slot-module.ts'
 import { dateFormatter } from '../../site/locales/formatters.ts'
 
 /** Returns the shell of a page. `currentPath` marks its link in the navigation. */
@@ -13,15 +15,25 @@ export type SiteShell = (currentPath?: string) => Shell
 export interface RenderContext {
   site: PublishedSite
   shell: SiteShell
+  /** Components of the site's own, if it has any. */
+  slots?: SlotModule | undefined
+  onSlotFault?: (fault: SlotFault) => void
 }
 
 /** Before the first publication the shell has no navigation. Throws if the web build is missing. */
 export function siteShell(
   site: PublishedSite,
-  options: { assets?: PageAssets | undefined; analytics?: Analytics | undefined }
+  options: {
+    assets?: PageAssets | undefined
+    analytics?: Analytics | undefined
+    /** Address of the site's own style sheet. */
+    customStyles?: string | undefined
+  }
 ): SiteShell {
-  const { devScripts, ...assets } = options.assets ?? readPageAssets(site.basePath)
   const { config, basePath } = site
+  const { theme } = config
+  const { devScripts, ...found } = options.assets ?? readPageAssets({ theme, basePath })
+  const assets = { ...found, customStyles: options.customStyles }
   return (currentPath) => {
     const links = site.isReady() ? navigationLinks(site) : []
     const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))

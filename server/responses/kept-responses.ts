@@ -2,6 +2,7 @@ import type { ResponseNumbers } from '../metrics/metric-sources.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderQueue } from '../render/render-queue.ts'
+import type { SlotFaults } from '../render/slots/slot-fault.ts'
 import type { Made } from '../render/worker/make-response.ts'
 import type { Urgency, Waiting } from '../render/worker/render-task.ts'
 import { ApiError } from '../errors.ts'
@@ -41,6 +42,7 @@ interface KeptOptions {
   maxStaleMs: number
   /** How long a visitor waits for a new response, in milliseconds. */
   patienceMs: number
+  slotFaults: SlotFaults
   /** Receives the error of a response that could not be made in the background. */
   onFailure: (error: unknown) => void
 }
@@ -130,7 +132,13 @@ export class KeptResponses {
     const oldest = this.#store.oldestStale()
     const oldestStaleSeconds = oldest === undefined ? 0 : (Date.now() - oldest) / 1000
     const { waiting: queued } = this.#refresher
-    return { ...this.#counts, entries, bytes, withdrawn, oldestStaleSeconds, queued }
+    const { count: slotFailures } = this.#options.slotFaults
+    return { ...this.#counts, slotFailures, entries, bytes, withdrawn, oldestStaleSeconds, queued }
+  }
+
+  /** The number of stale responses that are made again in the background. */
+  get pending(): number {
+    return this.#refresher.pending
   }
 
   /** Keeps a response that depends on nothing but the configuration. */
@@ -207,7 +215,9 @@ export class KeptResponses {
     const release = hold()
     const started = performance.now()
     try {
-      return await maker.make(request, urgency)
+      const made = await maker.make(request, urgency)
+      this.#options.slotFaults.add(made.slotFaults)
+      return made
     } catch (error) {
       const isReplaced = error instanceof ApiError && error.code === 'mirror_unreadable'
       if (isReplaced && site.current() !== published) return undefined

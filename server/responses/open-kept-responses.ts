@@ -8,6 +8,9 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from '../render/document/page-assets.ts'
 import type { SiteShell } from '../render/site-shell.ts'
 import { makeResponse } from '../render/worker/make-response.ts'
+import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
+import { SlotFaults } from '../render/slots/slot-fault.ts'
+import { loadSlotModule } from '../render/slots/slot-module.ts'
 import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
 import { type CacheLimits, KeptResponses } from './kept-responses.ts'
 import { ResponseMaker } from './response-maker.ts'
@@ -19,6 +22,10 @@ const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 interface OpenOptions {
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
+  /** Components of the site's own. */
+  slots?: CompiledSlots | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths
@@ -31,7 +38,7 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { analytics, site, shell, watcher, paths, onRenderFailure } = options
+  const { analytics, customStyles, site, shell, slots, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
   const { config, basePath } = site
@@ -40,18 +47,23 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     basePath,
     assets: options.assets,
     analytics,
+    customStyles,
     assetFolder: paths.assets
   }
   const queue = new RenderQueue({
     site: rendered,
     cpuMs,
-    renderHere: (request) => makeResponse({ site, shell }, request, { isPlain: false }),
+    slots,
+    renderHere: async (request) => {
+      const module = slots && (await loadSlotModule(slots.file()))
+      return makeResponse({ site, shell, slots: module }, request, { isPlain: false })
+    },
     onFailure: onRenderFailure
   })
-  const assets = options.assets ?? readPageAssets(basePath)
+  const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, basePath, assets, analytics])
+  const settings = digestOf([build, config, basePath, assets, analytics, customStyles, slots?.hash])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),
@@ -67,6 +79,7 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     }),
     maxStaleMs,
     patienceMs,
+    slotFaults: new SlotFaults(onRenderFailure),
     onFailure: onRenderFailure
   })
   watcher.onPublication((published) => responses.enter(published))

@@ -11,6 +11,7 @@ export class Refresher {
   readonly #asked = new Map<string, ResponseRequest>()
   #others = new Map<string, ResponseRequest>()
   #isRunning = false
+  #isMaking = false
   #isClosed = false
 
   /** `onFailure` receives an error that is not an `ApiError`, whose reason is reported already. */
@@ -25,6 +26,11 @@ export class Refresher {
   /** The number of responses that wait. */
   get waiting(): number {
     return this.#asked.size + this.#others.size
+  }
+
+  /** The number of responses that wait or are made now. */
+  get pending(): number {
+    return this.waiting + (this.#isMaking ? 1 : 0)
   }
 
   /** Adds responses, most visited first. They come before those that wait already. */
@@ -71,10 +77,13 @@ export class Refresher {
 
   /** A response that cannot be made stays stale. */
   async #refreshOne(request: ResponseRequest): Promise<void> {
+    this.#isMaking = true
     try {
       await this.#refresh(request)
     } catch (error) {
       if (!(error instanceof ApiError) && !this.#isClosed) this.#onFailure(error)
+    } finally {
+      this.#isMaking = false
     }
   }
 

@@ -5,6 +5,8 @@ export interface RenderedText {
   mediaType: string
   /** `Cache-Control`; that of pages by default. */
   caching?: string
+  /** The key by which caches in front purge all texts of its kind; by default that of the media type. */
+  surrogateKind?: string
   /** Further headers, with names in lower case. */
   headers?: Record<string, string>
   /** Milliseconds until it is made again even if nothing it was made of has changed. */

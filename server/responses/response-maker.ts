@@ -43,7 +43,7 @@ export class ResponseMaker {
     const publications = [publicationId(this.#site.published())]
     const { value, keys } = recordReads(() => pageInfoText(this.#site, pageId))
     const result = finish(value, surrogateKeys(keys, value))
-    return { result, publications, keys: hashKeys(keys), expiresAt: undefined }
+    return { result, publications, keys: hashKeys(keys), slotFaults: [], expiresAt: undefined }
   }
 
   /**

@@ -13,7 +13,9 @@ export type ResponseRequest =
   | { kind: 'tag'; segments: string[]; from: number }
   /** `part` 0 is the sitemap or its index. */
   | { kind: 'sitemap'; part: number }
-  | { kind: 'tags' | 'app' | 'feed' | 'llms' }
+  /** `hash` is that of the content; for any other one there is nothing. */
+  | { kind: 'search-names'; hash: string }
+  | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'generation' }
 
 /** The URL, without its host, that a response is kept under. */
 export function addressOf(request: ResponseRequest): string {
@@ -31,6 +33,8 @@ export function addressOf(request: ResponseRequest): string {
       return `/tags/${request.segments.map(encodeURIComponent).join('/')}${fromQuery(request.from)}`
     case 'sitemap':
       return request.part === 0 ? '/sitemap.xml' : `/sitemap-${request.part}.xml`
+    case 'search-names':
+      return `/search-names.${request.hash}.json`
     default:
       return fixedAddresses[request.kind]
   }
@@ -40,7 +44,8 @@ const fixedAddresses = {
   tags: '/tags',
   app: '/_app',
   feed: '/feed.xml',
-  llms: '/llms.txt'
+  llms: '/llms.txt',
+  generation: '/generation.json'
 }
 
 function fromQuery(from: number): string {

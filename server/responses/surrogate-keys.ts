@@ -20,15 +20,18 @@ const kinds = new Map([
 /**
  * The keys by which a cache in front purges a response: `p-<id>` for each page that it names,
  * `col-<id>` for each collection, with 32 hex digits, and its kind, `t-html`, `t-markdown`, `t-json`
- * or `t-feed`. A response that names more of them has `t-many` instead of the rest.
+ * `t-feed` or `t-names`. A response that names more of them has `t-many` instead of the rest.
  */
-export function surrogateKeys(keys: Iterable<string>, { mediaType }: RenderedText): string[] {
+export function surrogateKeys(
+  keys: Iterable<string>,
+  { mediaType, surrogateKind }: RenderedText
+): string[] {
   const named = new Set<string>()
   for (const key of keys) {
     const [kind = '', id = ''] = key.split(':')
     const prefix = prefixes.get(kind)
     if (prefix) named.add(`${prefix}-${undashId(id)}`)
   }
-  const type = kinds.get(mediaType) ?? 't-feed'
+  const type = surrogateKind ?? kinds.get(mediaType) ?? 't-feed'
   return [type, ...(named.size > MAX_NAMED ? ['t-many'] : []), ...[...named].slice(0, MAX_NAMED)]
 }

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import type { KeptResponses } from '../responses/kept-responses.ts'
 
 /**
  * `/healthz` answers as long as the process runs, without the database; `/readyz` once a publication is
@@ -12,7 +13,8 @@ import type { PublishedSite } from '../publication/published-site.ts'
 export const healthRoutes: FastifyPluginAsyncZod<{
   site: PublishedSite
   watcher: MirrorWatcher
-}> = async (app, { site, watcher }) => {
+  responses: KeptResponses
+}> = async (app, { site, watcher, responses }) => {
   const version = readVersion()
 
   app.addHook('onSend', async (_request, reply) => {
@@ -31,6 +33,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
       published_at: publishedAt,
       age_s: Math.max(0, Math.round((Date.now() - publishedAt) / 1000)),
       pages,
+      pending_renders: responses.pending,
       mirror_problem: problem ?? null
     }
   })

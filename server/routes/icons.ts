@@ -38,8 +38,8 @@ function manifestOf({ config, basePath }: PublishedSite) {
     start_url: start,
     scope: start,
     display: 'minimal-ui',
-    background_color: paperColors.light,
-    theme_color: paperColors.light,
+    background_color: paperColors[config.theme].light,
+    theme_color: paperColors[config.theme].light,
     icons: [192, 512].flatMap((size) => [
       { ...pngIcon(size), src: `${basePath}/_icons/${size}.png`, purpose: 'any' },
       { ...pngIcon(size), src: `${basePath}/_icons/maskable-${size}.png`, purpose: 'maskable' }

@@ -26,7 +26,7 @@ export async function addHeaders(
     contentSecurityPolicy: isDevelopment
       ? false
       : contentSecurityPolicy(
-          criticalStylesAt(site.basePath).hash,
+          criticalStylesAt({ theme: site.config.theme, basePath: site.basePath }).hash,
           analytics,
           pictureOriginReader(site, app.log)
         ),

@@ -8,8 +8,10 @@ import { Variants } from '../pictures/variants/variants.ts'
 import { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import { PublishedSite } from '../publication/published-site.ts'
 import type { SharedCache } from '../publication/redis/shared-cache.ts'
+import { type CustomStyles, readCustomStyles } from '../render/document/custom-styles.ts'
 import type { PageAssets } from '../render/document/page-assets.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
+import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
@@ -21,6 +23,8 @@ export interface SiteContext {
   /** Follows the mirror file. */
   watcher: MirrorWatcher
   shell: SiteShell
+  /** The site's own style sheet. */
+  custom: CustomStyles | undefined
   /** The finished responses. */
   responses: KeptResponses
   search: SiteSearch
@@ -42,6 +46,8 @@ interface ContextOptions {
   dataDir: string
   assets?: PageAssets | undefined
   analytics?: Analytics | undefined
+  /** Components of the site's own. */
+  slots?: CompiledSlots | undefined
   maxVariantBytes?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
@@ -69,7 +75,9 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   })
   const config = configBelow(options.config, basePath)
   const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
-  const shell = siteShell(site, options)
+  const custom = readCustomStyles(config.customCss)
+  const withStyles = { ...options, customStyles: custom?.href }
+  const shell = siteShell(site, withStyles)
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
     shared: options.shared,
@@ -79,7 +87,8 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     site,
     watcher,
     shell,
-    responses: openKeptResponses({ ...options, paths, site, shell, watcher }),
+    custom,
+    responses: openKeptResponses({ ...withStyles, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {

@@ -20,10 +20,13 @@ import { type RedisLink, openRedis } from '../publication/redis/redis-link.ts'
 import type { RedisSettings } from '../publication/redis/redis-settings.ts'
 import { handleErrors } from '../render/handle-errors.tsx'
 import { type PageAssets, assetsFolder } from '../render/document/page-assets.ts'
+import { type CompiledSlots, compileSlots } from '../render/slots/compiled-slots.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
+import { customStylesRoutes } from '../routes/custom-styles.ts'
 import { feedRoutes } from '../routes/feeds.ts'
+import { generationRoutes } from '../routes/generation.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { iconRoutes } from '../routes/icons.ts'
 import { imageRoutes } from '../routes/image.ts'
@@ -44,6 +47,8 @@ export interface SiteOptions {
   config: SiteConfig
   /** The data directory, or a mirror file. */
   dataDir: string
+  /** Receives the paths of the module of `components` and of what it imports. */
+  onComponents?: (files: string[]) => void
   /** Services that count page views; none by default. */
   analytics?: Analytics | undefined
   /** Whether a publication may be replaced by an older one. */
@@ -85,7 +90,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
   const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
-  const context = openContext(options, { basePath, log: app.log, redis })
+  const slots = await openSlots(app, options)
+  const context = openContext(options, { basePath, log: app.log, redis, slots })
   const { site, watcher, responses } = context
   followSite(app, { context, redis, metrics })
   observeSite(metrics, context)
@@ -115,15 +121,33 @@ function basePathOf({ prefix }: FastifyInstance): string {
   throw new Error(`prefix "${prefix}" of the site is not a plain path such as "/wiki"`)
 }
 
+/** Compiles the components of the site, if it has any. Throws `ConfigError`. */
+async function openSlots(
+  app: FastifyInstance,
+  { config: { components }, onComponents }: SiteOptions
+): Promise<CompiledSlots | undefined> {
+  if (components === null) return undefined
+  const slots = await compileSlots(components)
+  app.addHook('onClose', async () => slots.close())
+  onComponents?.(slots.inputs)
+  return slots
+}
+
 /** Opens the parts of the site; failures of theirs are logged. */
 function openContext(
   options: SiteOptions,
-  parts: { basePath: string; log: FastifyBaseLogger; redis: RedisLink | undefined }
+  parts: {
+    basePath: string
+    log: FastifyBaseLogger
+    redis: RedisLink | undefined
+    slots: CompiledSlots | undefined
+  }
 ): SiteContext {
-  const { basePath, log, redis } = parts
+  const { basePath, log, redis, slots } = parts
   return openSiteContext({
     ...options,
     basePath,
+    slots,
     shared: redis?.cache,
     assets: options.developmentAssets,
     onRenderFailure: (error) => log.error(error),
@@ -206,6 +230,7 @@ async function refreshCards(
 
 const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   healthRoutes,
+  customStylesRoutes,
   imageRoutes,
   mirrorDownloadRoutes,
   pageInfoRoutes,
@@ -213,6 +238,7 @@ const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   searchPageRoutes,
   socialImageRoutes,
   feedRoutes,
+  generationRoutes,
   iconRoutes,
   listRoutes,
   tagRoutes,

@@ -13,6 +13,7 @@ const RESERVED_SEGMENTS = new Set([
   'robots.txt',
   'feed.xml',
   'llms.txt',
+  'generation.json',
   'mirror.db',
   'index.md',
   'favicon.ico',
@@ -27,6 +28,6 @@ const RESERVED_SEGMENTS = new Set([
  */
 export function isReservedPath(path: string): boolean {
   const firstSegment = path.replace(/^\/+/, '').split('/')[0]?.toLowerCase() ?? ''
-  const isPart = /^sitemap-\d+\.xml$/.test(firstSegment)
+  const isPart = /^(sitemap-\d+\.xml|search-names\..*)$/.test(firstSegment)
   return isPart || firstSegment.startsWith('_') || RESERVED_SEGMENTS.has(firstSegment)
 }

@@ -38,6 +38,9 @@ export interface SocialLinks {
   newsletter?: string
 }
 
+/** The looks of a site. */
+export type Theme = 'notion' | 'pixel'
+
 /** The keys of `site.config.ts`. Keys with `?` are optional and have the default given. */
 export interface SiteConfigInput {
   /** The page the site starts from; it is served at `/`. */
@@ -64,6 +67,15 @@ export interface SiteConfigInput {
   timeZone?: string
   /** Whether search engines may index the site. Default true. */
   indexable?: boolean
+  /**
+   * The look of the site: `notion` is that of Notion, `pixel` that of the sample. Default `notion`.
+   */
+  theme?: Theme
+  /**
+   * A style sheet of the site's own, which is loaded last: its path, relative to `site.config.ts`.
+   * Default none.
+   */
+  customCss?: string | null
   /** Social and community links. Default none. */
   social?: SocialLinks
   /** Icon of pages without one: an emoji or an image URL. Default none. */
@@ -103,6 +115,11 @@ export interface SiteConfigInput {
   navigationStyle?: 'default' | 'custom'
   /** Links in the header, in order, if `navigationStyle` is `custom`. Default none. */
   navigationLinks?: NavigationLink[]
+  /**
+   * The module with components of the site's own, relative to `site.config.ts`; see
+   * `docs/theming.md`. Default none.
+   */
+  components?: string | null
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
   /**

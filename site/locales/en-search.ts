@@ -9,6 +9,7 @@ export const searchMessages = {
   suggested: 'Where to begin',
   slow: 'Still searching',
   failed: 'The search is unavailable. Press Enter to open the results page.',
+  namesOnly: 'The search cannot be reached: only names of pages are found.',
   again: 'Try again',
   results: 'Pages found',
   close: 'Close the search',

@@ -10,6 +10,7 @@ export const searchMessages: typeof inEnglish = {
   suggested: 'まず見るページ',
   slow: 'まだ検索しています',
   failed: '現在検索できません。エンターキーを押すと、検索ページで試せます。',
+  namesOnly: '検索に接続できないため、ページの名前だけを探しています。',
   again: 'もう一度試す',
   results: '見つかったページ',
   close: '検索を閉じる',

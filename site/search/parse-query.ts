@@ -1,3 +1,4 @@
+import type { SearchTerm } from './snippet.ts'
 import { type Unit, unitsOf } from './tokens.ts'
 
 /** Limits of a query; the rest is ignored. */
@@ -5,6 +6,8 @@ const MAX_CHARACTERS = 200
 const MAX_WORDS = 8
 /** Tokens used of one unit: pairs of a run, or parts of a name. */
 const MAX_TOKENS = 24
+/** Words of this length also match longer words in snippets. */
+const MIN_PREFIX = 4
 
 /** One word of a query. */
 export interface QueryUnit extends Unit {
@@ -48,4 +51,9 @@ function queryTokens({ isRun, tokens }: Unit): string[] {
 
 function isLong({ isRun, tokens }: Unit): boolean {
   return tokens.length > MAX_TOKENS + Number(isRun)
+}
+
+/** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
+export function searchTermOf({ text, isLast }: QueryUnit): SearchTerm {
+  return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }
 }

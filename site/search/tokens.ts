@@ -4,7 +4,7 @@ import { foldText } from './fold.ts'
  * Increase when text is tokenized differently or the index has other columns: the index is then
  * rebuilt.
  */
-export const TOKENIZER_VERSION = 4
+export const TOKENIZER_VERSION = 5
 
 /** Maximum length of an indexed token. */
 const MAX_TOKEN = 64
@@ -58,11 +58,15 @@ function isIndexed(token: string): boolean {
   return token.length <= MAX_TOKEN
 }
 
-/** Camel-case names such as game rules: `doImmediateRespawn` is also found by its words. */
-const CAMEL_CASE = /(?<![\p{L}\p{N}])\p{L}+\p{Ll}\p{Lu}\p{L}*/gu
+/**
+ * Where a capital begins a word in a name: `doImmediateRespawn`, `iPhone`, `HTTPServer`. Plurals such as
+ * `NPCs` stay whole. Names are also found by their words.
+ */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu
+const CAMEL_CASE = /(?<![\p{L}\p{N}])\p{L}*(?:\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}{2})\p{L}*/gu
 
 function splitCamelCase(text: string): string {
-  return text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  return text.replaceAll(INNER_CAPITAL, ' ')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
@@ -14,9 +15,11 @@ import { syncFrom } from '../support/workspaces/sync-from.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
 
 const LISTED = 40
+/** The slots of the sample. */
+const components = fileURLToPath(new URL('../../components.tsx', import.meta.url))
 
 /**
- * `npm run fidelity`: checks whether pages show the content of the sample and of the recordings in
+ * `npm run fidelity`: checks whether pages show, in both looks, the content of the sample and of the recordings in
  * `FANSITE_RECORDINGS`. Exit code 1 if a type or text is missing.
  */
 async function reportFidelity(): Promise<void> {
@@ -50,13 +53,15 @@ async function compareWorkspace(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-fidelity-'))
   const api = await startWorkspaceApi({ workspace, ...(assets && { assets }) })
   try {
-    const config = testConfig(workspace.rootPageId)
+    const config = testConfig(workspace.rootPageId, { components })
     await syncFrom(api, { config, dataDir })
-    const app = await buildApp({ config, dataDir, logLevel: 'error' })
     const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    await compareSite({ app, mirror, workspace }, tally)
+    for (const theme of ['pixel', 'notion'] as const) {
+      const app = await buildApp({ config: { ...config, theme }, dataDir, logLevel: 'error' })
+      await compareSite({ app, mirror, workspace }, tally)
+      await app.close()
+    }
     mirror.$client.close()
-    await app.close()
   } finally {
     await api.close()
     rmSync(dataDir, { recursive: true, force: true })

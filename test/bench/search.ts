@@ -6,14 +6,13 @@ import { parseArgs } from 'node:util'
 
 import Database from 'better-sqlite3'
 import MiniSearch from 'minisearch'
-import type { Block } from 'notion-types'
 
-import { openMirrorForReading, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
-import { publish } from '../../db/publish/publish.ts'
+import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { SearchIndex } from '../../db/search/search-index.ts'
 import { searchPages } from '../../db/search/search-pages.ts'
-import { ROOT_ID, pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
+import { nameLimits } from '../../site/search/names/name-list.ts'
+import { type NamesMeasured, measureNames } from './names/measure-names.ts'
+import { publishCorpus } from './names/publish-corpus.ts'
 import {
   type CorpusPage,
   type KnownItem,
@@ -22,14 +21,20 @@ import {
   queryKinds
 } from './search-corpus.ts'
 
-const SPACE_ID = testId(0)
-const COLLECTION_ID = testId(500)
 const PER_KIND = 60
 /** Limits by minimum number of pages: milliseconds, megabytes, seconds and shares. */
 const goals = {
   10_000: { top3: 0.97, top3OfKind: 0.95, p50: 0.5, p99: 5, megabytes: 80, readyS: 0.5 },
   50_000: { top3: 0.96, top3OfKind: 0, p50: Infinity, p99: 15, megabytes: 160, readyS: Infinity }
 }
+
+/** Of the names in the browser, by minimum number of pages. */
+const nameGoals = {
+  1: { top3: 0.99, top3OfKind: 0.99, p50: Infinity, p99: Infinity, kilobytes: 60 },
+  2001: { top3: 0.99, top3OfKind: 0.99, p50: Infinity, p99: Infinity, kilobytes: Infinity }
+}
+
+type Limits = Pick<(typeof goals)[10_000], 'top3' | 'top3OfKind' | 'p50' | 'p99'>
 
 /** Indexes of the found pages in the corpus, best first. */
 type Engine = (query: string) => number[]
@@ -56,9 +61,9 @@ async function benchSize(file: string, size: number): Promise<void> {
   const corpus: CorpusPage[] = makeCorpus(size)
   const items = knownItems(corpus, PER_KIND)
   const before = knownItems(corpus, PER_KIND, 'warm-up')
-  goal('publishing, s', await publishAll(file, corpus), Infinity)
+  goal('publishing, s', await secondsOf(() => publishCorpus(file, corpus)), Infinity)
   if (corpus[0]) corpus[0] = { ...corpus[0], alias: 'changed' }
-  goal('publishing one change, s', await publishAll(file, corpus), Infinity)
+  goal('publishing one change, s', await secondsOf(() => publishCorpus(file, corpus)), Infinity)
   const limits = Object.entries(goals).findLast(([pages]) => size >= Number(pages))?.[1]
 
   const mirror = openMirrorForReading(file)
@@ -78,6 +83,19 @@ async function benchSize(file: string, size: number): Promise<void> {
   for (const [name, engine] of Object.entries(others))
     measureEngine(name, items, { engine, before })
   mirror.$client.close()
+  if (size <= nameLimits.maxPages) reportNames(measureNames(corpus), { size, items, before })
+}
+
+/** The names that a browser loads, and the kinds of queries that they can answer. */
+function reportNames(
+  { find, kinds, kilobytes, buildMs }: NamesMeasured,
+  { size, items, before }: { size: number; items: KnownItem[]; before: KnownItem[] }
+): void {
+  const limits = Object.entries(nameGoals).findLast(([pages]) => size >= Number(pages))?.[1]
+  const answered = items.filter(({ kind }) => kinds.includes(kind))
+  measureEngine('names in the browser', answered, { engine: find, before, limits })
+  goal('  compressed, kB', kilobytes, limits?.kilobytes)
+  goal('  built, ms', buildMs)
 }
 
 async function secondsOf(run: () => Promise<unknown>): Promise<number> {
@@ -89,7 +107,7 @@ async function secondsOf(run: () => Promise<unknown>): Promise<number> {
 function measureEngine(
   name: string,
   items: KnownItem[],
-  options: { engine: Engine; before: KnownItem[]; limits?: (typeof goals)[10_000] | undefined }
+  options: { engine: Engine; before: KnownItem[]; limits?: Limits | undefined }
 ): void {
   const { engine, before, limits } = options
   // Warm-up, as in a server that has answered other queries.
@@ -103,7 +121,7 @@ function measureEngine(
   })
   const ofKind = (kind: string) => ranks.filter((_, index) => items[index]?.kind === kind)
   console.log(`${name}: ${describeRanks(ranks)}`)
-  for (const kind of queryKinds) {
+  for (const kind of queryKinds.filter((each) => items.some((item) => item.kind === each))) {
     goal(
       `  ${kind}: ${describeRanks(ofKind(kind))}; misses`,
       1 - top(ofKind(kind), 3),
@@ -155,69 +173,6 @@ function residentOf(file: string): number {
 
 function moduleAt(relative: string): string {
   return JSON.stringify(new URL(relative, import.meta.url).href)
-}
-
-async function publishAll(file: string, corpus: CorpusPage[]): Promise<number> {
-  const started = performance.now()
-  const mirror = openMirrorForSync(file)
-  const names = new Map(corpus.map(({ title }, index) => [pageId(index), title]))
-  await publish(mirror, {
-    run: { startedAt: 1, finishedAt: 2, requests: 0, account: {}, exitCode: 0 },
-    config: testConfig(ROOT_ID),
-    walkResult: {
-      rootPageId: ROOT_ID,
-      spaceId: SPACE_ID,
-      blocks: () => allBlocks(corpus),
-      collections: () => [corpusCollection()],
-      views: () => [],
-      users: () => [],
-      names: () => names,
-      assets: [],
-      absences: new Map()
-    }
-  })
-  mirror.$client.close()
-  return (performance.now() - started) / 1000
-}
-
-const pageId = (index: number) => testId(1_000_000 + index)
-
-function corpusCollection() {
-  const schema = {
-    title: { name: 'Name', type: 'title' },
-    also: { name: 'Aliases', type: 'text' }
-  }
-  // Only the fields that are read.
-  return {
-    id: COLLECTION_ID,
-    version: 1,
-    parent_id: testId(600),
-    name: [['Things']],
-    schema
-  } as never
-}
-
-function* allBlocks(corpus: CorpusPage[]): Iterable<Block> {
-  yield pageBlock(1, 'Home', {
-    parent_id: SPACE_ID,
-    parent_table: 'space',
-    content: [testId(600)]
-  })
-  yield record(600, { type: 'collection_view', collection_id: COLLECTION_ID, view_ids: [] })
-  for (const [index, { title, alias, sections }] of corpus.entries()) {
-    const first = 10_000_000 + index * 100
-    yield pageBlock(1_000_000 + index, title, {
-      parent_id: COLLECTION_ID,
-      parent_table: 'collection',
-      properties: { title: [[title]], also: [[alias]] },
-      content: sections.flatMap((_, at) => [testId(first + 2 * at), testId(first + 2 * at + 1)])
-    })
-    for (const [at, { heading, text }] of sections.entries()) {
-      const fields = { parent_id: pageId(index), properties: { title: [[heading]] } }
-      yield record(first + 2 * at, { type: 'header', ...fields })
-      yield textBlock(first + 2 * at + 1, text, { parent_id: pageId(index) })
-    }
-  }
 }
 
 function miniSearchOf(corpus: CorpusPage[]): Engine {

@@ -7,9 +7,12 @@ import { openSite } from '../support/sites/site.ts'
 import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
+let baseURL = ''
 
 beforeAll(async () => {
   browser = await sharedBrowser()
+  const { app } = await openSite({ workspace: lampWorkspace(views, lamps) })
+  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
 const views: ViewInput[] = [
@@ -25,13 +28,11 @@ const lamps = Array.from({ length: 120 }, (_, index): Lamp => ({
 }))
 
 async function openLamps(options: { javaScriptEnabled?: boolean } = {}, device = desktop) {
-  const site = await openSite({ workspace: lampWorkspace(views, lamps) })
-  const baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const visitor = await visit(browser, { baseURL, ...device, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/lamps')
   const titles = () => visitor.page.locator('.collection .page-link-title').allInnerTexts()
-  return { ...visitor, titles, site }
+  return { ...visitor, titles }
 }
 
 test('a view changes in place, its address can be shared, and back restores the previous one', async () => {

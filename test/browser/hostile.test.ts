@@ -1,12 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { hostileRows } from '../support/workspaces/hostile-rows.ts'
-import {
-  hostileAddresses,
-  hostileMarkup,
-  hostileTexts
-} from '../support/workspaces/hostile-texts.ts'
+import { hostileWiki } from '../support/workspaces/hostile-wiki.ts'
+import { hostileAddresses, hostileMarkup } from '../support/workspaces/hostile-texts.ts'
 import { openSite } from '../support/sites/site.ts'
 import { desktop, sharedBrowser } from '../support/browser/browser.ts'
 
@@ -16,23 +12,16 @@ beforeAll(async () => {
   browser = await sharedBrowser()
 })
 
-/** Without the content security policy, which would hide faults of the pages. */
-async function openPage(workspace: ReturnType<typeof hostileTexts>) {
-  const { app } = await openSite({ workspace })
-  const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
-  const context = await browser.newContext({ ...desktop, baseURL, bypassCSP: true })
-  onTestFinished(() => context.close())
-  return context.newPage()
-}
-
 test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
   '%j does not run in a browser and is shown as text',
   async (value) => {
-    for (const [workspace, path] of [
-      [hostileTexts(value), '/hostile'],
-      [hostileRows(value), '/row']
-    ] as const) {
-      const page = await openPage(workspace)
+    const { app } = await openSite({ workspace: hostileWiki(value) })
+    const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+    // Without the content security policy, which would hide faults of the pages.
+    const context = await browser.newContext({ ...desktop, baseURL, bypassCSP: true })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    for (const path of ['/hostile', '/row']) {
       await page.goto(path)
       const facts = await page.evaluate(() => ({
         ran: 'ran' in window,

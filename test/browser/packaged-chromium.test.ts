@@ -21,20 +21,19 @@ async function unpackInProcess(cache: string): Promise<number | null> {
   return code
 }
 
-test.runIf(hasPackagedChromium)('two processes unpack one complete Chromium', async () => {
-  const cache = tempDir()
-  expect(await Promise.all([unpackInProcess(cache), unpackInProcess(cache)])).toEqual([0, 0])
-  const { executablePath, env } = packagedChromium(cache)
-  const { stdout } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' })
-  expect(stdout).toMatch(/^(Chromium|Google Chrome|HeadlessChrome) \d/)
-  expect(readdirSync(cache)).toHaveLength(1)
-})
+test.runIf(hasPackagedChromium)(
+  'two processes unpack one complete Chromium, and an incomplete one is unpacked again',
+  async () => {
+    const cache = tempDir()
+    expect(await Promise.all([unpackInProcess(cache), unpackInProcess(cache)])).toEqual([0, 0])
+    const { executablePath, env } = packagedChromium(cache)
+    const { stdout } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' })
+    expect(stdout).toMatch(/^(Chromium|Google Chrome|HeadlessChrome) \d/)
+    expect(readdirSync(cache)).toHaveLength(1)
 
-test.runIf(hasPackagedChromium)('an incompletely unpacked Chromium is unpacked again', () => {
-  const cache = tempDir()
-  const { executablePath } = packagedChromium(cache)
-  const { size } = statSync(executablePath)
-  truncateSync(executablePath, 1_000)
-  packagedChromium(cache)
-  expect(statSync(executablePath).size).toBe(size)
-})
+    const { size } = statSync(executablePath)
+    truncateSync(executablePath, 1_000)
+    packagedChromium(cache)
+    expect(statSync(executablePath).size).toBe(size)
+  }
+)

@@ -20,8 +20,14 @@ import {
 
 let browser: Browser
 
+/** The sample, listening on a free port. */
+let site: TestSite
+let baseURL = ''
+
 beforeAll(async () => {
   browser = await sharedBrowser()
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
+  baseURL = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
 /** Background colours of the themes (`web/styles/base.css`). */
@@ -50,10 +56,10 @@ async function inPieces(app: TestSite['app'], path: string, end: string) {
 }
 
 test('a page that arrives in chunks is painted at once without layout shifts', async () => {
-  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
   const path = '/lantern-evenings'
-  const { baseURL, release } = await inPieces(app, path, '</thead>')
-  const visitor = await visit(browser, { ...desktop, baseURL })
+  const proxy = await inPieces(site.app, path, '</thead>')
+  const { release } = proxy
+  const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path, { waitUntil: 'commit' })
   await visitor.page.waitForSelector('thead', { state: 'attached' })
@@ -72,8 +78,6 @@ test.each([
   ['a phone', phone, 'light'],
   ['a desktop', desktop, 'dark']
 ] as const)('late styles, fonts and scripts shift nothing on %s', async (_name, device, theme) => {
-  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
-  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
   for (const path of [
     '/',
     '/oil-and-grades',
@@ -99,8 +103,6 @@ test.each([
 })
 
 test('without script the other styles are loaded, and there is no theme switch', async () => {
-  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
-  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
   const visitor = await visit(browser, { ...phone, baseURL, javaScriptEnabled: false })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/')
@@ -112,8 +114,6 @@ test('without script the other styles are loaded, and there is no theme switch',
 })
 
 test('a stored theme is applied, whatever the device prefers', async () => {
-  const { app } = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
-  const baseURL = await app.listen({ port: 0, host: '127.0.0.1' })
   const visitor = await visit(browser, { ...phone, baseURL, colorScheme: 'light' })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/')

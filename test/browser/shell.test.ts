@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import type { SiteConfigInput } from '../../site/config/config.ts'
 import { lampWorkspace } from '../support/sites/collection-site.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
@@ -8,9 +9,12 @@ import { openSite } from '../support/sites/site.ts'
 import { phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
+/** A site of two pages with a link in its header, for tests that only read. */
+let address = ''
 
 beforeAll(async () => {
   browser = await sharedBrowser()
+  address = await serve(twoPages, linked)
 })
 
 const linked: Partial<SiteConfigInput> = {
@@ -20,14 +24,13 @@ const linked: Partial<SiteConfigInput> = {
 
 const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
 
-async function openShell(
-  options: BrowserContextOptions = {},
-  workspace = twoPages,
-  config: Partial<SiteConfigInput> = linked
-) {
-  const site = await openSite({ workspace, config })
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const visitor = await visit(browser, { baseURL: address, reducedMotion: 'reduce', ...options })
+async function serve(workspace: WorkspaceFile, config: Partial<SiteConfigInput>): Promise<string> {
+  const { app } = await openSite({ workspace, config })
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+async function openShell(options: BrowserContextOptions = {}, baseURL = address) {
+  const visitor = await visit(browser, { baseURL, reducedMotion: 'reduce', ...options })
   onTestFinished(() => visitor.close())
   return visitor
 }
@@ -118,7 +121,7 @@ test('long titles do not widen the page, and share one header row on a desktop',
     pageBlock(2 + at, `${at} ${'lantern'.repeat(9)}`)
   )
   const ids = pages.map(({ id }) => id)
-  const { page } = await openShell({}, workspaceOf(ids, pages), {})
+  const { page } = await openShell({}, await serve(workspaceOf(ids, pages), {}))
   for (const width of [360, 768, 1000, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
@@ -133,7 +136,8 @@ test('long titles do not widen the page, and share one header row on a desktop',
 
 test('the search field is at the right end of a desktop header, with and without links', async () => {
   for (const style of [{ navigationStyle: 'custom' as const }, {}]) {
-    const { page } = await openShell({ viewport: { width: 1440, height: 800 } }, twoPages, style)
+    const viewport = { width: 1440, height: 800 }
+    const { page } = await openShell({ viewport }, await serve(twoPages, style))
     await page.goto('/lamp')
     const end = await page.locator('main').boundingBox()
     const field = await page.locator('.site-header .search-form').boundingBox()
@@ -153,10 +157,8 @@ test('the console names the software once', async () => {
 
 test('the header of a long table stays in view, also after sorting in place', async () => {
   const lamps = Array.from({ length: 60 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
-  const { page, problems } = await openShell(
-    {},
-    lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
-  )
+  const workspace = lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
+  const { page, problems } = await openShell({}, await serve(workspace, linked))
   await page.goto('/lamps')
   const head = page.locator('thead a', { hasText: 'Oil' })
   for (const sorted of [false, true]) {

@@ -37,7 +37,7 @@ export const fieldPlantings: Planting[] = [
   ]
 ]
 
-/** Fields of users that only the sync itself keeps; pages show a user's name and picture. */
+/** Fields of users that are dropped: pages show a user's name and picture. */
 export const userPlantings: Planting[] = [
   [
     'name of a user that is an e-mail',

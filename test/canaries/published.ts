@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -126,7 +126,10 @@ function filesBelow(folder: string): Contents {
 
 /** Responses to a visitor who opens every page, searches, and requests private records by id. */
 async function answersOf(world: World, place: Place): Promise<Contents> {
-  const env = { LOG_LEVEL: 'info', METRICS_TOKEN }
+  const components = path.join(place.folder, 'components.tsx')
+  writeFileSync(components, slotSource)
+  const SITE_CONFIG = JSON.stringify({ components })
+  const env = { LOG_LEVEL: 'info', METRICS_TOKEN, SITE_CONFIG }
   const child = startCommand(['serve', '--data', place.dataDir, '--port', '0'], env)
   const output = collectOutput(child)
   onFinished(() => child.kill('SIGKILL'))
@@ -134,7 +137,10 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   const address = (await vi.waitUntil(listening, { timeout: 100_000 })) ?? ''
   const answers: Contents = new Map()
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  for (const url of [...pathsOf(place.dataDir), ...pathsById(world), ...lists]) {
+  const names = await fetch(new URL('/generation.json', address))
+  const { searchNames } = (await names.json()) as { searchNames: string }
+  const paths = [...pathsOf(place.dataDir), ...pathsById(world), ...lists, `/${searchNames}`]
+  for (const url of paths) {
     const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
     const head = JSON.stringify([...reply.headers])
     answers.set(url, Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]))
@@ -146,6 +152,31 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   place.logs.set('serve', Buffer.from(output.stdout + output.stderr))
   return answers
 }
+
+/** The text that precedes the records of a page. */
+export const RECORDS = 'records-of-a-slot'
+
+/** Slots that show everything that they get, once for each page. */
+const slotSource = `
+import { useNotionContext } from 'react-notion-x'
+
+const shown = new WeakSet()
+
+function Records({ children, ...props }) {
+  const context = useNotionContext()
+  if (shown.has(context.recordMap)) return children
+  shown.add(context.recordMap)
+  return <><data className="${RECORDS}" value={JSON.stringify([context, props])} />{children}</>
+}
+
+const showValue = (props) => <Records {...props} />
+export {
+  Records as Collection,
+  Records as PageLink,
+  showValue as propertyCheckboxValue,
+  showValue as propertyTextValue
+}
+`
 
 function pathsOf(dataDir: string): string[] {
   const paths = readMirror(dataDir, 'select path from page').map((each) => encodeURI(each))
@@ -171,6 +202,7 @@ const lists = [
   '/feed.xml',
   '/llms.txt',
   '/_app',
+  '/generation.json',
   '/robots.txt',
   '/manifest.webmanifest',
   '/healthz',

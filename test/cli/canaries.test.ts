@@ -4,12 +4,17 @@ import { addressPlantings } from '../canaries/addresses.ts'
 import { fieldPlantings, userPlantings } from '../canaries/fields.ts'
 import { formerPlantings, pagePlantings } from '../canaries/pages.ts'
 import { privateFieldPlantings } from '../canaries/private-fields.ts'
-import { type Contents, type Published, publishWorld } from '../canaries/published.ts'
+import { type Contents, type Published, RECORDS, publishWorld } from '../canaries/published.ts'
 import { PUBLIC_WORD, type Planting, newWorld } from '../canaries/world.ts'
 
 /** What a sync drops before it stores a record. */
-const droppedPlantings = [...privateFieldPlantings, ...fieldPlantings, ...addressPlantings]
-const plantings = [...droppedPlantings, ...userPlantings, ...pagePlantings, ...formerPlantings]
+const droppedPlantings = [
+  ...privateFieldPlantings,
+  ...fieldPlantings,
+  ...userPlantings,
+  ...addressPlantings
+]
+const plantings = [...droppedPlantings, ...pagePlantings, ...formerPlantings]
 /** Only letters and digits: the same in JSON, in URLs and, in lower case, in paths. */
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 const canaries = new Map(plantings.map(([what], index) => [what, canaryOf(index)]))
@@ -30,6 +35,10 @@ test.each(carriers)('nothing private in the workspace appears in the %s', (carri
   expect(containsWord(carried, PUBLIC_WORD)).toBe(true)
   expect(foundIn(carried, plantings)).toEqual([])
   expect(containsWord(carried, TOKEN)).toBe(false)
+})
+
+test('the answers contain the records that slots get', () => {
+  expect(containsWord(published.answers, RECORDS)).toBe(true)
 })
 
 test.each([

@@ -87,6 +87,22 @@ test('problems of the configuration and of the environment are reported together
   ])
 })
 
+test('components that cannot be used are configuration errors', async () => {
+  const folder = tempDir()
+  const components = path.join(folder, 'components.tsx')
+  const serve = (file: string) =>
+    runCommand(['serve', '--data', folder], { SITE_CONFIG: JSON.stringify({ components: file }) })
+  writeFileSync(components, 'export const Calout = () => <b />')
+  const [absent, wrong] = await Promise.all([serve('./absent.tsx'), serve(components)])
+  expect([absent.code, wrong.code]).toEqual([2, 2])
+  expect(absent.stderr.trim()).toBe(
+    'Config error: components "./absent.tsx" is not a file; write the path of a module, relative to site.config.ts'
+  )
+  expect(wrong.stderr.trim()).toMatch(
+    /^Config error: components ".*" cannot be used: "Calout" is not a slot; the slots are .*$/
+  )
+})
+
 test.each(['null', '[]', '"wiki"'])(
   'SITE_CONFIG %s is rejected because it is not an object',
   async (SITE_CONFIG) => {

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
+import type { Theme } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
@@ -8,24 +9,28 @@ import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
 import { useMessages } from '../messages.ts'
+import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
+  theme: Theme
   language: string
   timeZone: string
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
+  slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, language, timeZone, isPlain, children } = props
+  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
+      theme,
       language,
       messages,
       timeZone,
@@ -35,9 +40,10 @@ export function PageProvider(props: {
       linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
+      slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, language, messages, timeZone, isPlain])
+  }, [page, prepared, theme, language, messages, timeZone, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

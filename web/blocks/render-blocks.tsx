@@ -29,6 +29,7 @@ import { SimpleTable } from './layout/SimpleTable.tsx'
 import { TableOfContents } from './layout/TableOfContents.tsx'
 import { Tabs } from './layout/Tabs.tsx'
 import { Callout, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
+import { notion } from './vocabulary.ts'
 
 type BlockComponent = ComponentType<{ block: Block }>
 
@@ -57,7 +58,7 @@ const blockComponents = new Map<string, BlockComponent>([
   ['sub_header', Heading],
   ['sub_sub_header', Heading],
   ['header_4', Heading],
-  ['divider', () => <hr />],
+  ['divider', () => <hr className={notion.divider.box} />],
   ['column_list', ColumnList],
   ['column', Column],
   ['transclusion_container', BlockContent],
@@ -109,7 +110,7 @@ export function renderBlocks(blocks: Block[], linkedBlocks: ReadonlySet<string>)
 /** Children of a block type that has none in Notion. A record may list some all the same. */
 function Nested({ block }: { block: Block }) {
   return (
-    <div className="indent">
+    <div className={`indent ${notion.text.children}`}>
       <BlockContent block={block} />
     </div>
   )

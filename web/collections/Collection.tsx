@@ -1,4 +1,5 @@
 import type { Block } from 'notion-types'
+import type { ReactNode } from 'react'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
@@ -17,12 +18,18 @@ import { BlockAnchor, placeId } from '../blocks/layout/BlockAnchor.tsx'
 import { BlockContent } from '../blocks/context/BlockContent.tsx'
 import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
 import { splitContent } from '../blocks/context/extra-text.ts'
-import { pagePath, usePage } from '../blocks/context/page-context.ts'
+import { type PageContext, pagePath, usePage } from '../blocks/context/page-context.ts'
 import { Placeholder } from '../blocks/Placeholder.tsx'
 import { RichText } from '../blocks/text/RichText.tsx'
 import { SafeLink } from '../blocks/text/SafeLink.tsx'
 import { SectionTitle } from '../blocks/layout/SectionTitle.tsx'
 import { viewProperties } from '../blocks/rows/view-properties.ts'
+import { notion } from '../blocks/vocabulary.ts'
+import { slotted } from '../slots/Slot.tsx'
+import type { SlotProps } from '../slots/slots.ts'
+
+const box = `collection ${notion.collection.box}`
+const title = `collection-name ${notion.collection.title}`
 
 /** A database in a page: its name, links to its views, and the rows of the selected view. */
 export function Collection({ block }: { block: Block }) {
@@ -34,15 +41,15 @@ export function Collection({ block }: { block: Block }) {
   const name = shortLabel(plainText(collection.name))
   const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
   const above = 1 + (context.outline.depths.get(block.id) ?? 0)
-  return (
+  const own = (
     <section
-      className="collection"
+      className={box}
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
       data-view-status={viewStatus(found, context.messages)}
     >
       {isNamed && (
-        <SectionTitle block={block} className="collection-name">
+        <SectionTitle block={block} className={title}>
           <SafeLink href={pagePath(context, collection.parent_id)}>{name}</SafeLink>
         </SectionTitle>
       )}
@@ -50,6 +57,13 @@ export function Collection({ block }: { block: Block }) {
       <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
     </section>
   )
+  return slottedCollection(context, block, own)
+}
+
+function slottedCollection(context: PageContext, block: Block, own: ReactNode): ReactNode {
+  // Only blocks of these two types get here.
+  const props = { block: block as SlotProps['Collection']['block'], className: box }
+  return slotted(context, { name: 'Collection', props, own })
 }
 
 /** Shown for a missing collection; without its extra text, which placeholders show. */
@@ -68,15 +82,16 @@ export function FullPageCollection({ block }: { block: Block }) {
   const context = usePage()
   const found = viewsOfBlock(context, block)
   if (!found) return <Placeholder block={block} />
-  return (
+  const own = (
     <section
-      className="collection"
+      className={box}
       id={placeId(context, found.place.anchor)}
       data-view-status={viewStatus(found, context.messages)}
     >
       <Views found={found} level={2} />
     </section>
   )
+  return slottedCollection(context, block, own)
 }
 
 function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {

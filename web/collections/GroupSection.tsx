@@ -4,9 +4,14 @@ import { usePage } from '../blocks/context/page-context.ts'
 import { Tag } from '../blocks/rows/Tag.tsx'
 import type { GroupLabel } from './row-groups.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
+import { notion } from '../blocks/vocabulary.ts'
 
 /** Heading levels that groups may have, below the name of their collection. */
 export type GroupLevel = 2 | 3 | 4 | 5 | 6
+
+const group = `group ${notion.collection.group}`
+const groupName = `group-name ${notion.collection.groupTitle}`
+const count = `count ${notion.collection.count}`
 
 /** A group of rows below its heading; the rows alone if the view has no groups. */
 export function GroupSection(props: {
@@ -18,22 +23,27 @@ export function GroupSection(props: {
   const { label, total, level, children } = props
   if (!label) return children
   return (
-    <section className="group">
-      <GroupHeading label={label} total={total} level={level} />
+    <section className={group}>
+      <GroupHeading {...{ label, total, level }} className={groupName} />
       {children}
     </section>
   )
 }
 
 /** The name of a group and the number of its rows. */
-export function GroupHeading(props: { label: GroupLabel; total: number; level: GroupLevel }) {
-  const { label, total, level } = props
+export function GroupHeading(props: {
+  label: GroupLabel
+  total: number
+  level: GroupLevel
+  className: string
+}) {
+  const { label, total, level, className } = props
   const { language } = usePage()
   const Heading = `h${level}` as const
   return (
-    <Heading className="group-name">
+    <Heading className={className}>
       <Tag name={label.text} color={label.color} />
-      <span className="count">{formatCount(total, language)}</span>
+      <span className={count}>{formatCount(total, language)}</span>
     </Heading>
   )
 }

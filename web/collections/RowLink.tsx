@@ -1,20 +1,47 @@
 import type { Block, CollectionView } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { PathLink, renderLinkToPage } from '../blocks/media/PageLink.tsx'
-import { type PageContext, pageTitle, usePage } from '../blocks/context/page-context.ts'
+import { PathLink, renderLinkToPage, titleText } from '../blocks/media/PageLink.tsx'
+import {
+  collectionOf,
+  type PageContext,
+  pageTitle,
+  usePage
+} from '../blocks/context/page-context.ts'
+import { notion } from '../blocks/vocabulary.ts'
+import { slotted, valueProps } from '../slots/Slot.tsx'
 
 /** The title of a row as a link to its page, with its icon unless the view hides icons. */
-export function RowLink({ row, view }: { row: Block; view: CollectionView }) {
-  return renderRowLink(row, view, usePage())
+export function RowLink(props: { row: Block; view: CollectionView; className?: string }) {
+  const { row, view, className } = props
+  return renderRowLink(row, view, { context: usePage(), className })
 }
 
-export function renderRowLink(row: Block, view: CollectionView, context: PageContext): ReactNode {
+export function renderRowLink(
+  row: Block,
+  view: CollectionView,
+  {
+    context,
+    className = notion.link.title
+  }: { context: PageContext; className?: string | undefined }
+): ReactNode {
   const { show_page_icon: showsIcon }: { show_page_icon?: unknown } = view.format ?? {}
-  if (showsIcon !== false) return renderLinkToPage(row.id, context)
-  return (
-    <PathLink pageId={row.id}>
-      <span className="page-link-title">{pageTitle(context, row.id)}</span>
-    </PathLink>
-  )
+  const link =
+    showsIcon === false ? (
+      <PathLink pageId={row.id} className={className}>
+        <span className={titleText}>{pageTitle(context, row.id)}</span>
+      </PathLink>
+    ) : (
+      renderLinkToPage(row.id, context, className)
+    )
+  return context.slots?.has('propertyTitleValue') ? slottedTitle(context, row, link) : link
 }
+
+function slottedTitle(context: PageContext, row: Block, own: ReactNode): ReactNode {
+  const schema = collectionOf(context, row.parent_id)?.schema['title'] ?? titleSchema
+  const value = { row, id: 'title', schema, value: row.properties?.title }
+  const props = { ...valueProps(context, value), linkToTitlePage: true }
+  return slotted(context, { name: 'propertyTitleValue', props, own })
+}
+
+const titleSchema = { type: 'title', name: '' }

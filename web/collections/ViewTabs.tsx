@@ -5,24 +5,31 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import { messageOf } from '../../site/locales/messages-for.ts'
 import { type ViewPlace, viewHref } from './view-place.ts'
-import { useMessages } from '../messages.ts'
+import { notion } from '../blocks/vocabulary.ts'
+import { usePage } from '../blocks/context/page-context.ts'
+import { renderTypeIcon } from '../blocks/media/TypeIcon.tsx'
+
+const currentTab = `${notion.collection.tab} ${notion.collection.currentTab}`
 
 /** The views of a collection as links, with the current one marked. */
 export function ViewTabs(props: { views: CollectionView[]; place: ViewPlace; name: string }) {
   const { views, place, name } = props
   const [only] = views
-  const messages = useMessages()
+  const context = usePage()
+  const { messages } = context
   if (only && views.length === 1) return <OnlyView view={only} name={name} />
   return (
     <nav className="view-tabs" aria-label={name ? messages.viewsOf(name) : messages.views}>
-      <ul>
+      <ul className={notion.collection.tabs}>
         {views.map((view) => (
           <li key={view.id}>
             <a
               href={viewHref(place, defaultView(view.id))}
+              className={view.id === place.query.viewId ? currentTab : notion.collection.tab}
               data-view-link={view.id}
               aria-current={view.id === place.query.viewId ? 'true' : undefined}
             >
+              {renderTypeIcon(context, view.type, notion.collection.tabIcon)}
               {viewName(view, messages)}
             </a>
           </li>

@@ -1,20 +1,33 @@
+import type { ReactNode } from 'react'
+
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
+import { notion } from '../blocks/vocabulary.ts'
 
 /** Breadcrumbs from the start page to this page; nothing on the start page itself. */
-export function Breadcrumbs({ pages, title }: { pages: PageLinkView[]; title: string }) {
+export function Breadcrumbs(props: {
+  pages: PageLinkView[]
+  title: string
+  /** That of the current page. */
+  icon?: ReactNode
+}) {
+  const { pages, title, icon } = props
   const messages = useMessages()
   if (pages.length === 0) return null
   return (
-    <nav className="breadcrumbs" aria-label={messages.breadcrumbs}>
-      <ol>
+    <nav className={`breadcrumbs ${notion.breadcrumbs.box}`} aria-label={messages.breadcrumbs}>
+      <ol className={notion.breadcrumbs.list}>
         {pages.map((page) => (
           <li key={page.id}>
-            <a href={page.path}>{page.title}</a>
+            <a href={page.path} className={notion.breadcrumbs.page}>
+              {page.title}
+            </a>
           </li>
         ))}
         <li>
-          <span aria-current="page">{title}</span>
+          <span className={notion.breadcrumbs.current} aria-current="page">
+            {icon} {title}
+          </span>
         </li>
       </ol>
     </nav>

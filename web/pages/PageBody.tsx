@@ -6,7 +6,8 @@ import { Infobox } from '../blocks/rows/Infobox.tsx'
 import { joinClasses } from '../blocks/context/join-classes.ts'
 import { collectionOf, usePage } from '../blocks/context/page-context.ts'
 import { hasContents, PageContents } from './PageContents.tsx'
-import { pageStyles } from './page-styles.ts'
+import { pageStyles } from './page-classes.ts'
+import { notion } from '../blocks/vocabulary.ts'
 
 /** The content of a page: the properties of a row, the contents of a long page, and the blocks. */
 export function PageBody({ root }: { root: Block }) {
@@ -18,7 +19,7 @@ export function PageBody({ root }: { root: Block }) {
   return (
     <div
       className={joinClasses(
-        'page-body',
+        `page-body ${notion.page.content}`,
         collection && 'page-body-row',
         isLong && 'page-body-long',
         ...pageStyles(root.format)
@@ -26,7 +27,7 @@ export function PageBody({ root }: { root: Block }) {
     >
       {collection && <Infobox row={root} collection={collection} />}
       {isLong && <PageContents sections={sections} />}
-      <article className="content">
+      <article className={`content ${notion.page.text}`}>
         {root.type === 'collection_view_page' && <FullPageCollection block={root} />}
         <BlockContent block={root} />
       </article>

@@ -2,8 +2,10 @@ import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { imageOf, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
-import { Icon } from '../blocks/media/PageIcon.tsx'
+import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { notion } from '../blocks/vocabulary.ts'
+import { isPictureIcon } from '../../site/notion/blocks/emoji-icon.ts'
 
 interface PageHeadProps {
   page: PageModel
@@ -19,13 +21,27 @@ export function PageHead({ page, config, format }: PageHeadProps) {
     <>
       <Cover page={page} config={config} format={format} />
       <header className="page-head">
-        <Breadcrumbs pages={page.breadcrumbs} title={page.title} />
-        <h1>
-          {icon && <Icon icon={icon} ownerId={page.id} className="page-icon" />}
+        <Breadcrumbs
+          pages={page.breadcrumbs}
+          title={page.title}
+          icon={config.theme === 'notion' && <PageIcon pageId={page.id} />}
+        />
+        <h1 className={notion.page.title}>
+          {icon && <TitleIcon icon={icon} ownerId={page.id} />}
           <span>{page.title}</span>
         </h1>
       </header>
     </>
+  )
+}
+
+/** The icon before the title, in a box: without its own size, a picture has that of the box. */
+function TitleIcon({ icon, ownerId }: { icon: string; ownerId: string }) {
+  const { hero, picture, emoji, page } = notion.icon
+  return (
+    <span className={`icon-box ${hero} ${isPictureIcon(icon) ? picture : emoji}`}>
+      <Icon icon={icon} ownerId={ownerId} className={`page-icon ${page}`} />
+    </span>
   )
 }
 
@@ -38,12 +54,13 @@ export function Cover({ page, config, format }: PageHeadProps) {
   const own = page.cover ? format?.['page_cover_position'] : undefined
   const position = typeof own === 'number' ? own : config.defaultPageCoverPosition
   return (
-    <div className="cover">
+    <div className={`cover ${notion.page.cover}`}>
       <Picture
         source={source}
         owner={page}
         alt=""
         place="cover"
+        className={notion.page.coverPicture}
         isFirst
         style={{ objectPosition: `center ${(1 - position) * 100}%` }}
       />

@@ -5,6 +5,7 @@ import { PageProvider } from '../blocks/PageProvider.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
+import type { PageSlots } from '../slots/slots.ts'
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
 import { PageBody } from './PageBody.tsx'
@@ -12,6 +13,7 @@ import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { MetaFacts } from './shell/meta-facts.ts'
 import { PageMeta } from './shell/PageMeta.tsx'
+import { mainClass } from './page-classes.ts'
 
 interface WikiPageProps {
   shell: Shell
@@ -21,10 +23,13 @@ interface WikiPageProps {
   facts: MetaFacts
   /** Leaves code and formulas as plain text. */
   isPlain?: boolean
+  /** Components of the site's own. */
+  slots?: PageSlots | undefined
 }
 
 /** A complete wiki page: everything in its records is in the HTML. */
-export function WikiPage({ shell, page, prepared, facts, isPlain = false }: WikiPageProps) {
+export function WikiPage(props: WikiPageProps) {
+  const { shell, page, prepared, facts, isPlain = false, slots } = props
   const root = prepared.blocks.get(page.id)
   const { config } = shell
   return (
@@ -36,13 +41,16 @@ export function WikiPage({ shell, page, prepared, facts, isPlain = false }: Wiki
       address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
+      mainClass={mainClass(page, config, root?.format)}
     >
       <PageProvider
         page={page}
         prepared={prepared}
+        theme={config.theme}
         language={config.language}
         timeZone={config.timeZone}
         isPlain={isPlain}
+        slots={slots}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}

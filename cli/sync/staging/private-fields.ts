@@ -52,6 +52,23 @@ export function withoutPrivateFields<T>(record: T): T {
   return cleaned(record) as T
 }
 
+/** The fields of a user that pages show. */
+const userFields = new Set(['id', 'version', 'name', 'given_name', 'family_name', 'profile_photo'])
+const nameFields = new Set(['name', 'given_name', 'family_name'])
+
+/**
+ * Copies the fields of a user that pages show. For a user without a name, Notion sends the e-mail address
+ * as the name, which is dropped.
+ */
+export function publicUser<T extends object>(user: T): T {
+  return Object.fromEntries(Object.entries(withoutPrivateFields(user)).filter(isPublic)) as T
+}
+
+function isPublic([key, value]: [string, unknown]): boolean {
+  const isAddress = nameFields.has(key) && /\S@\S/.test(String(value))
+  return userFields.has(key) && !isAddress
+}
+
 function withoutSignatures(text: string): string {
   // Most texts contain neither.
   const isSigned = text.includes('?') || text.includes('%3')

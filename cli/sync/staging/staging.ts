@@ -6,7 +6,7 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
-import { withoutPrivateFields } from './private-fields.ts'
+import { publicUser, withoutPrivateFields } from './private-fields.ts'
 import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 import { openStaging } from './staging-file.ts'
 
@@ -85,7 +85,8 @@ export class Staging {
     record: RecordTypes[T],
     { pageId, asOf, flaw, unread }: Finding & Remarks
   ): void {
-    const raw = JSON.stringify(withoutPrivateFields(record))
+    const clean = table === 'notion_user' ? publicUser : withoutPrivateFields
+    const raw = JSON.stringify(clean(record))
     const dropped = unread ? JSON.stringify(unread) : null
     const known = this.find(table, record.id)
     const isSame = known?.raw === raw && known.unread === dropped && known.flaw === textOf(flaw)

@@ -146,9 +146,7 @@ export class AcceptedRecords {
 
 function userName(user: RecordTypes['notion_user']): string {
   const whole = 'name' in user ? stringOf(user.name) : ''
-  const name = [user.given_name, user.family_name].filter(stringOf).join(' ') || whole
-  // For a user without a name, Notion sends the e-mail address as the name; it is not published.
-  return /^\S+@\S+$/.test(name) ? '' : name
+  return [user.given_name, user.family_name].filter(stringOf).join(' ') || whole
 }
 
 /** Fields of users are not checked when they are read. */

@@ -1,13 +1,15 @@
+import {
+  EXACT_ALIAS,
+  EXACT_TITLE,
+  containedNameScore,
+  titlePrefixScore
+} from '../../../site/search/name-scores.ts'
 import { indexTokens } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TermVariant } from './term-variants.ts'
 import { type Combination, FullText, MAX_RANKED, matchExpression } from './full-text.ts'
 import type { PageFilter } from './section-text.ts'
 
-/** Higher than the sum of all scores for words of names and texts; see `rankPages`. */
-const EXACT_TITLE = 3
-const TITLE_PREFIX = 1.5
-const EXACT_ALIAS = 0.7
 /** Titles with the same prefix that are scored, shortest first. */
 const MAX_PREFIXED = 200
 /** Sorts after any continuation of a title. */
@@ -106,7 +108,7 @@ export class NameText {
     const longest = Math.max(...names.map(({ length }) => length))
     const scores = new Map<number, number>()
     for (const { page_number: page, length } of this.#anyWhole.all(JSON.stringify(names))) {
-      scores.set(page, Math.max(scores.get(page) ?? 0, (EXACT_ALIAS * length) / longest))
+      scores.set(page, Math.max(scores.get(page) ?? 0, containedNameScore({ length }, longest)))
     }
     return scores
   }
@@ -122,7 +124,7 @@ export class NameText {
     const prefixed = this.#prefixed.all(...range)
     const shortest = prefixed.length < MAX_PREFIXED ? prefixed : this.#shortest.all(...range)
     for (const { page_number: page, length } of shortest) {
-      scores.set(page, TITLE_PREFIX * (0.5 + name.length / length / 2))
+      scores.set(page, titlePrefixScore(name, { length }))
     }
     for (const { page_number: page, is_title: isTitle } of this.#whole.all(name)) {
       scores.set(page, isTitle ? EXACT_TITLE : EXACT_ALIAS)

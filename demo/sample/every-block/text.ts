@@ -101,7 +101,11 @@ function names(): BlockNode[] {
       'Other places: ',
       link('https://packs.example/hollow-lantern', 'the pack listing'),
       ', ',
-      linkMention('https://packs.example/hollow-lantern/issues', 'Known problems'),
+      linkMention(
+        'https://packs.example/hollow-lantern/issues',
+        'Known problems',
+        'What players have reported, and what will be mended next.'
+      ),
       ' and ',
       externalMention('Moth counter'),
       '.'

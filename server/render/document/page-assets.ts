@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import type { Theme } from '../../../site/config/config.ts'
+
 /** The folder of the web build. */
 export const assetsFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -38,17 +40,26 @@ export interface BuiltFile {
 
 interface ManifestEntry {
   file: string
-  css?: string[]
 }
 
-/** The font of the text. The others are requested when the page is laid out. */
-const preloadedFont = 'source-sans-3-latin-wght-normal.woff2'
+/** The font of the text by theme. The others are requested when the page is laid out. */
+const preloadedFonts: Record<Theme, string[]> = {
+  notion: [],
+  pixel: ['source-sans-3-latin-wght-normal.woff2']
+}
+
+/** The theme of a site and the path that it is at. */
+interface Place {
+  theme: Theme
+  basePath: string
+}
 
 /**
- * Reads the manifest of the web build. `basePath` is that of the site, for the inlined styles; the
- * addresses are paths of the site. Throws if the build is missing or outdated.
+ * Reads the manifest of the web build. The addresses are paths of the site. Throws if the build is
+ * missing or outdated.
  */
-export function readPageAssets(basePath: string): PageAssets {
+export function readPageAssets(place: Place): PageAssets {
+  const { theme } = place
   const manifest = readBuild<Record<string, ManifestEntry>>('manifest.json')
   const find = (name: string) => {
     const entry = Object.entries(manifest).find(
@@ -57,31 +68,30 @@ export function readPageAssets(basePath: string): PageAssets {
     if (!entry) throw new Error(`the build has no ${name}; run "npm run build"`)
     return entry
   }
-  const { file, css = [] } = find('web/client.ts')
   return {
-    script: addressOf(file),
-    criticalStyles: criticalStylesAt(basePath).css,
-    styles: css.map(addressOf),
+    script: addressOf(find('web/client.ts').file),
+    criticalStyles: criticalStylesAt(place).css,
+    styles: [addressOf(find(`web/styles/sheets/${theme}.css`).file)],
     theme: addressOf(find('web/theme.ts').file),
-    fonts: [addressOf(find(preloadedFont).file)]
+    fonts: preloadedFonts[theme].map((name) => addressOf(find(name).file))
   }
 }
 
 /** The inlined style sheet of a site at a base path: its fonts are there too. */
-export function criticalStylesAt(basePath: string): CriticalStyles {
-  const styles = readCriticalStyles()
+export function criticalStylesAt({ theme, basePath }: Place): CriticalStyles {
+  const styles = readCriticalStyles(theme)
   if (basePath === '') return styles
   const css = styles.css.replaceAll('url(/_assets/', `url(${basePath}/_assets/`)
   const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
   return { ...styles, css, hash }
 }
 
-let critical: CriticalStyles | undefined
+let critical: Record<Theme, CriticalStyles> | undefined
 
 /** Read once. Throws if the build is missing or outdated. */
-export function readCriticalStyles(): CriticalStyles {
-  critical ??= readBuild<CriticalStyles>('critical.json')
-  return critical
+export function readCriticalStyles(theme: Theme): CriticalStyles {
+  critical ??= readBuild<Record<Theme, CriticalStyles>>('critical.json')
+  return critical[theme]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Theme } from '../../../site/config/config.ts'
 import { readCriticalStyles } from './page-assets.ts'
 
 /** The links at the end of a document (`web/pages/shell/Document.tsx`). */
@@ -16,8 +17,8 @@ interface Parts {
  * Places the links of a document where they delay its first paint least without a layout shift.
  * Returns the document in parts: searching a long string that has been put together copies it.
  */
-export function placeLinks(html: string): Parts {
-  return moveFonts(moveStyles(splitDocument(html)))
+export function placeLinks(html: string, theme: Theme): Parts {
+  return moveFonts(moveStyles(splitDocument(html), theme))
 }
 
 function splitDocument(html: string): Parts {
@@ -30,9 +31,9 @@ function splitDocument(html: string): Parts {
  * Moves the style sheets from the end of a document into its head if a component of the page needs
  * them: it would shift once they are there. Documents of the development server have no such links.
  */
-function moveStyles({ head, body }: Parts): Parts {
+function moveStyles({ head, body }: Parts, theme: Theme): Parts {
   const links = lastLinks.exec(body.slice(-LINKS_LENGTH))?.[1]
-  if (!links || !isWaiting(body)) return { head, body }
+  if (!links || !isWaiting(body, theme)) return { head, body }
   const end = body.lastIndexOf(links)
   return {
     head: head.replace('</head>', `${links}</head>`),
@@ -40,11 +41,15 @@ function moveStyles({ head, body }: Parts): Parts {
   }
 }
 
-let waiting: RegExp | undefined
+const waiting = new Map<Theme, RegExp>()
 
-function isWaiting(html: string): boolean {
-  waiting ??= new RegExp(` class="(?:[^"]* )?(?:${readCriticalStyles().waiting.join('|')})[ "]`)
-  return waiting.test(html)
+function isWaiting(html: string, theme: Theme): boolean {
+  const known = waiting.get(theme)
+  if (known) return known.test(html)
+  const names = readCriticalStyles(theme).waiting.join('|')
+  const found = new RegExp(` class="(?:[^"]* )?(?:${names})[ "]`)
+  waiting.set(theme, found)
+  return found.test(html)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import type { Shell } from '../../../web/pages/shell/shell.ts'
+import type { RenderedSlots } from '../slots/page-slots.tsx'
 import { addBasePath } from './add-base-path.ts'
 import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
@@ -16,11 +17,15 @@ const ONE_FLIGHT = 64_000
 
 /**
  * The complete HTML of a page, not hydrated by React. Its first screen is painted at once: a table
- * head that is painted before the rows arrive would shift.
+ * head that is painted before the rows arrive would shift. `slots` are those of the element.
  */
-export function renderDocument(element: ReactElement<{ shell: Shell }>): string {
-  const { basePath } = element.props.shell
-  const { head, body } = placeLinks(renderToStaticMarkup(element))
+export function renderDocument(
+  element: ReactElement<{ shell: Shell }>,
+  slots?: RenderedSlots
+): string {
+  const { basePath, config } = element.props.shell
+  const html = renderToStaticMarkup(element)
+  const { head, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
   const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
   const target = paintTarget(body.slice(0, left))
   const shown = target === undefined ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)

@@ -16,6 +16,33 @@ export function heavyPart(mirror: Mirror, request: RenderRequest): HeavyPart | u
   return isQueryHeavy(mirror, request) ? 'query' : undefined
 }
 
+/** Pages of a site whose lists the server can render in its own process. */
+const MAX_LISTED = 500
+
+/**
+ * Whether a request may block the server if it is rendered in its own process. Lists, feeds and sitemaps
+ * count as heavy on a site with many pages.
+ */
+export function isHeavyHere(mirror: Mirror, request: RenderRequest): boolean {
+  switch (request.kind) {
+    case 'page':
+    case 'markdown':
+      return heavyPart(mirror, request) !== undefined
+    case 'entry':
+      return isHeavyPage(mirror, request.pageId)
+    case 'page-info':
+    case 'app':
+      return false
+    default:
+      return hasMorePages(mirror, MAX_LISTED)
+  }
+}
+
+function hasMorePages({ $client }: Mirror, count: number): boolean {
+  const beyond = $client.prepare<[number], number>('select 1 from page limit 1 offset ?')
+  return beyond.get(count) !== undefined
+}
+
 /** Whether the options of its views make a page expensive. */
 export function isQueryHeavy(mirror: Mirror, request: RenderRequest): boolean {
   if (request.kind !== 'page' || request.search === '') return false

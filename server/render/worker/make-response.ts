@@ -6,6 +6,7 @@ import { type PublicationId, publicationId } from '../../responses/publication-m
 import { type KeyHashes, hashKeys } from '../../responses/store/key-hash.ts'
 import { surrogateKeys } from '../../responses/surrogate-keys.ts'
 import type { RenderContext } from '../site-shell.ts'
+import type { SlotFault } from '../slots/slot-fault.ts'
 import type { RenderRequest } from './render-request.ts'
 import { renderText } from './render-text.ts'
 
@@ -17,6 +18,8 @@ export interface Made {
   publications: PublicationId[]
   /** The keys of change that the result depends on. */
   keys: KeyHashes
+  /** Slots that failed; the result has the site's own components instead. */
+  slotFaults: SlotFault[]
   /** UTC milliseconds when the result is made again in any case. */
   expiresAt: number | undefined
 }
@@ -34,17 +37,19 @@ export async function makeResponse(
   { isPlain, onRead }: MakeOptions
 ): Promise<Made> {
   const { site } = context
+  const slotFaults: SlotFault[] = []
+  const rendering = { ...context, onSlotFault: (fault: SlotFault) => void slotFaults.push(fault) }
   const { publication, read } = readTransaction(site.published().mirror, () => {
     onRead?.()
     // Excludes pages, if this is a new publication.
     site.served()
     return {
       publication: publicationId(site.published()),
-      read: recordReads(() => renderText(context, request, isPlain))
+      read: recordReads(() => renderText(rendering, request, isPlain))
     }
   })
   const rendered = await read.value
-  const made = { publications: [publication], keys: hashKeys(read.keys) }
+  const made = { publications: [publication], keys: hashKeys(read.keys), slotFaults }
   if (!rendered || 'redirect' in rendered) {
     return { ...made, result: rendered, expiresAt: undefined }
   }

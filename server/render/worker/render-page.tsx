@@ -2,10 +2,13 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { caps } from '../../../site/limits/caps.ts'
 import { linkCost } from '../../../site/limits/html-cost.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
-import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import { type PreparedBlocks, prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { renderDocument } from '../document/render-document.ts'
+import { RenderedSlots } from '../slots/page-slots.tsx'
+import type { SlotFault } from '../slots/slot-fault.ts'
+import type { SlotModule } from '../slots/slot-module.ts'
 import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 
 const ATTEMPTS = 4
@@ -19,6 +22,9 @@ interface PageRequest {
   shell: Shell
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain?: boolean
+  /** Components of the site's own; not used if `isPlain`. */
+  slots?: SlotModule | undefined
+  onSlotFault?: ((fault: SlotFault) => void) | undefined
 }
 
 /**
@@ -26,10 +32,8 @@ interface PageRequest {
  * estimated beforehand. If it exceeds the limit, the page is rendered again with fewer blocks at its
  * end, and with fewer rows in each view.
  */
-export function renderPage(
-  mirror: Mirror,
-  { pageId, search, shell, isPlain = false }: PageRequest
-): string | undefined {
+export function renderPage(mirror: Mirror, request: PageRequest): string | undefined {
+  const { pageId, search, shell, isPlain = false } = request
   let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const read = readRenderedPage(mirror, { pageId, search, rowsShare, config: shell.config })
@@ -37,7 +41,11 @@ export function renderPage(
     const { page } = read
     const limits = { maxCost, breadcrumbCost: breadcrumbCost(page) }
     const prepared = prepareBlocks(page.recordMap, pageId, limits)
-    const html = renderDocument(<WikiPage {...{ shell, ...read, prepared, isPlain }} />)
+    const slots = isLast(attempt) ? undefined : slotsOf(request, { page, prepared })
+    const html = renderDocument(
+      <WikiPage {...{ shell, ...read, prepared, isPlain, slots }} />,
+      slots
+    )
     const bytes = Buffer.byteLength(html)
     if (bytes <= caps.htmlBytes) return html
     const share = (caps.htmlBytes / bytes) * 0.9
@@ -47,6 +55,18 @@ export function renderPage(
     rowsShare *= share
   }
   throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
+}
+
+/** The slots themselves may make the page too large. */
+function isLast(attempt: number): boolean {
+  return attempt === ATTEMPTS - 1
+}
+
+function slotsOf(
+  { slots, isPlain, onSlotFault = () => {} }: PageRequest,
+  page: { page: PageModel; prepared: PreparedBlocks }
+): RenderedSlots | undefined {
+  return slots && !isPlain ? new RenderedSlots(slots, { page, onFault: onSlotFault }) : undefined
 }
 
 function breadcrumbCost({ breadcrumbs, title }: PageModel): number {

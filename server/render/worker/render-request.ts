@@ -30,6 +30,8 @@ export interface RenderSite {
   assetFolder: string
   assets: PageAssets | undefined
   analytics: Analytics | undefined
+  /** Address of the site's own style sheet. */
+  customStyles?: string | undefined
 }
 
 /** Something to render. Plain values, because it is sent to another process. */
@@ -39,6 +41,8 @@ export interface RenderJob {
   /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
   inode: number
   request: RenderRequest
+  /** Path of the site's components, see `loadSlotModule`. */
+  slots?: string | undefined
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain: boolean
   /** Whether a heavy request is only estimated, and not rendered. */

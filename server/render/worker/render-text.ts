@@ -6,6 +6,7 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
+import { generationText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
@@ -52,6 +53,10 @@ export function renderText(
       return sitemapText(site, request.part)
     case 'llms':
       return plain(llmsText(site), feedCaching)
+    case 'generation':
+      return generationText(site)
+    case 'search-names':
+      return searchNamesText(site, request.hash)
     case 'feed-pages':
       return plain(JSON.stringify(feedPageIds(site)), feedCaching)
     case 'entry':
@@ -81,12 +86,19 @@ function isAt({ site }: RenderContext, { pageId, path }: Page): boolean {
 }
 
 function pageText(
-  { site, shell }: RenderContext,
+  { site, shell, slots, onSlotFault }: RenderContext,
   { pageId, path, search }: Extract<ResponseRequest, { kind: 'page' }>,
   isPlain: boolean
 ): RenderedText | undefined {
   const { mirror } = site.published()
-  const body = renderPage(mirror, { pageId, search, shell: shell(path), isPlain })
+  const body = renderPage(mirror, {
+    pageId,
+    search,
+    shell: shell(path),
+    isPlain,
+    slots,
+    onSlotFault
+  })
   if (body === undefined) return undefined
   const markdown = site.basePath + encodePath(markdownPath({ id: pageId, path }))
   return {

@@ -1,4 +1,5 @@
 import { answerJobs } from '../../process/answer-jobs.ts'
+import { loadSlotModule } from '../slots/slot-module.ts'
 import { type HeavyPart, heavyPart } from './is-heavy.ts'
 import { type Made, makeResponse } from './make-response.ts'
 import { openedSite } from './opened-site.ts'
@@ -15,7 +16,9 @@ export type RenderAnswer =
 answerJobs<RenderJob, RenderAnswer>(async (job) => {
   const opened = openedSite(job)
   if (!opened) return { kind: 'moved' }
-  const { source, ...context } = opened
+  const { source, ...rest } = opened
+  const slots = job.slots === undefined ? undefined : await loadSlotModule(job.slots)
+  const context = { ...rest, slots }
   const onRead = () => source.refresh()
   const { request, isPlain, isOnlyIfLight } = job
   const part = isOnlyIfLight ? heavyPart(source.mirror, request) : undefined

@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.ts'
 import type { ResponseRequest } from '../response-request.ts'
 import { ResponseFile } from './response-file.ts'
 
 /** The name of the file in the data directory. */
 const NAME = 'responses.db'
-/** The number after it is that of the process. */
-const TEMPORARY = 'fansite-responses-'
 
 export interface FileOptions {
   paths: MirrorPaths
@@ -56,42 +54,19 @@ export function openOwnFile({ paths, ...options }: FileOptions): OpenResponseFil
 /** Closes the file. A temporary one is removed. */
 export function closeResponseFile({ file, name, isTemporary }: OpenResponseFile): void {
   file.close()
-  if (isTemporary) rmSync(path.dirname(name), { recursive: true, force: true })
+  if (isTemporary) removeTemporaryFolder(path.dirname(name))
 }
 
 /** Closes the file and removes it, so that no byte of it remains. Works on a full disk too. */
 export function discardResponseFile(open: OpenResponseFile): void {
   open.file.close()
   removeFile(open.name)
-  if (open.isTemporary) rmSync(path.dirname(open.name), { recursive: true, force: true })
+  if (open.isTemporary) removeTemporaryFolder(path.dirname(open.name))
 }
 
 function openTemporary({ settings, maxBytes }: FileOptions): OpenResponseFile {
-  removeAbandoned()
-  const folder = mkdtempSync(path.join(os.tmpdir(), `${TEMPORARY}${process.pid}-`))
+  const folder = makeTemporaryFolder('responses')
   return { ...withSettings(path.join(folder, NAME), { settings, maxBytes }), isTemporary: true }
-}
-
-/** Removes temporary files of processes of this user that were killed. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(os.tmpdir()).filter((each) => each.startsWith(TEMPORARY))) {
-    const folder = path.join(os.tmpdir(), name)
-    const owner = statSync(folder, { throwIfNoEntry: false })?.uid
-    const [pid = ''] = name.slice(TEMPORARY.length).split('-')
-    if (owner === process.getuid?.() && !isRunning(Number(pid))) {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: a process of another user.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
 }
 
 function withSettings(

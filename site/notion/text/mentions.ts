@@ -83,13 +83,19 @@ export function templateText(value: unknown): string {
   return typeof type === 'string' && type !== '' ? type : 'today'
 }
 
-/** Title and URL of a mentioned link; fields that are not text are dropped. */
-export function linkOf(value: unknown): { title?: string; href?: string } {
-  const { title, href } = fieldsOf(value)
-  return {
-    ...(typeof title === 'string' && { title }),
-    ...(typeof href === 'string' && { href })
-  }
+/** A mentioned link, with what its site says about itself. */
+interface MentionedLink {
+  title?: string
+  href?: string
+  description?: string
+  link_provider?: string
+}
+
+/** A mentioned link; fields that are not text are dropped. */
+export function linkOf(value: unknown): MentionedLink {
+  const { title, href, description, link_provider } = fieldsOf(value)
+  const fields = Object.entries({ title, href, description, link_provider })
+  return Object.fromEntries(fields.filter(([, field]) => typeof field === 'string'))
 }
 
 /** A date with all fields that are not text dropped; undefined if the value is not a date. */

@@ -5,14 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 
-import type { Collection as CollectionRecord, ExtendedRecordMap } from 'notion-types'
-import { getBlockValue } from 'notion-utils'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { NotionRenderer } from 'react-notion-x'
-import { Code } from 'react-notion-x/third-party/code'
-import { Collection } from 'react-notion-x/third-party/collection'
-import { Equation } from 'react-notion-x/third-party/equation'
 
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { isHeavyPage } from '../../../db/limits/heavy-page.ts'
@@ -27,7 +20,7 @@ import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
-import { readQueryResult } from './query-result.ts'
+import { renderPeer, withQueryResults } from './render-peer.ts'
 import {
   articleTitle,
   idOf,
@@ -88,17 +81,6 @@ export async function measureRendering(): Promise<void> {
   }
 }
 
-/** react-notion-x reads the rows of views as reducer results. */
-function withQueryResults(mirror: Mirror, page: PageModel): PageModel {
-  const results = Object.values(page.recordMap.collection).map((box) => {
-    const collection = getBlockValue<CollectionRecord>(box)
-    const views = Object.keys(page.views).map((id) => [id, readQueryResult(mirror, id)])
-    return [collection?.id, Object.fromEntries(views)]
-  })
-  const recordMap = { ...page.recordMap, collection_query: Object.fromEntries(results) }
-  return { ...page, recordMap }
-}
-
 /**
  * Prints the cost of a page that is read from the mirror and rendered, of reading it, and of the
  * estimate whether it is heavy. To compare two versions, run both alternately on one machine.
@@ -142,25 +124,25 @@ function renderWith({ page, source }: { page: PageModel; source: FactSource }): 
   }
 }
 
-const components = { Code, Collection, Equation }
-
-/** react-notion-x modifies its records, so each run gets a copy. */
-function renderPeer({ recordMap }: PageModel): string {
-  const own: ExtendedRecordMap = { ...recordMap, signed_urls: {} }
-  return renderToStaticMarkup(
-    createElement(NotionRenderer, { recordMap: own, fullPage: true, components })
-  )
-}
-
 /**
- * Cost of the largest list relative to the same number of blocks in the smallest lists, in rounds that
- * render each list once: the machine's speed may change between rounds.
+ * Cost of the largest list relative to the same number of blocks in the smallest lists. In a round they
+ * take turns after each rendering of the largest: the machine's speed changes within a round, too.
  */
 function growth(renders: (() => unknown)[]): number[] {
-  const measured = rounds(renders)
-  const [smallest = []] = measured
-  const largest = measured.at(-1) ?? []
-  return largest.map((each, round) => each / ((smallest[round] ?? 0) * renders.length))
+  const [smallest, largest] = [renders[0], renders.at(-1)]
+  if (!smallest || !largest) return []
+  warmUp(smallest)
+  const turns = warmUp(largest)
+  const ratios: number[] = []
+  repeatRounds(() => {
+    const times = Array.from({ length: turns }, () => [
+      meanTime(smallest, renders.length) * renders.length,
+      meanTime(largest, 1)
+    ])
+    const sum = (at: 0 | 1) => times.reduce((total, each) => total + (each[at] ?? 0), 0)
+    ratios.push(sum(1) / sum(0))
+  })
+  return ratios
 }
 
 /**
@@ -170,14 +152,20 @@ function growth(renders: (() => unknown)[]): number[] {
 function rounds(runs: (() => unknown)[]): number[][] {
   const counts = runs.map(warmUp)
   const measured = runs.map((): number[] => [])
+  repeatRounds(() => {
+    runs.forEach((run, index) => measured[index]?.push(meanTime(run, counts[index] ?? 1)))
+  })
+  return measured
+}
+
+function repeatRounds(runRound: () => void): void {
   // Garbage of other pages must not count. Not in each round: V8 would discard optimized code.
   collectGarbage()
   const end = performance.now() + MEASURED_MS
   for (let round = 0; round < ROUNDS; round++) {
     if (round >= MIN_ROUNDS && performance.now() > end) break
-    runs.forEach((run, index) => measured[index]?.push(meanTime(run, counts[index] ?? 1)))
+    runRound()
   }
-  return measured
 }
 
 /** Returns the number of runs in a round. */

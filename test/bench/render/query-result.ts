@@ -1,62 +1,10 @@
 import type { CollectionQueryResult } from 'notion-types'
 
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { type Group, readViewGroups } from '../../../db/collections/read-view-groups.ts'
-import { groupResultName } from '../../../site/notion/collections/view-group.ts'
+import { readViewGroups } from '../../../db/collections/read-view-groups.ts'
+import { queryResult } from '../../../server/render/slots/query-result.ts'
 
-/**
- * The rows of a view as the API's reducer results, which renderers read: `collection_group_results`
- * for a plain view; for a grouped view the list of groups (`board_columns`) and
- * `results:<type>:<value>` for each group; with sub-groups also
- * `results:<type>:<value>:<type>:<value>` for each pair.
- */
+/** All rows of a view in the form that react-notion-x reads. */
 export function readQueryResult(mirror: Mirror, viewId: string): CollectionQueryResult {
-  const groups = readViewGroups(mirror, viewId)
-  const plain = groups.find((group) => group.value === null)
-
-  // The type of notion-types describes the response of 2020; renderers read reducer results.
-  return (plain
-    ? { collection_group_results: results(plain) }
-    : groupedResults(groups)) as unknown as CollectionQueryResult
-}
-
-function groupedResults(pairs: Group[]): Record<string, unknown> {
-  const groups = mergeSubgroups(pairs)
-  const columns = groups.map((group) => ({
-    value: group.value,
-    total: group.total,
-    visible: !group.isHidden
-  }))
-  const rows = [...groups, ...pairs.filter(({ subgroup }) => subgroup !== null)].map((group) => [
-    resultName(group),
-    results(group)
-  ])
-  return { board_columns: { type: 'groups', results: columns }, ...Object.fromEntries(rows) }
-}
-
-/** One group for each value, with the rows of all its sub-groups; a row may be in several. */
-function mergeSubgroups(pairs: Group[]): Group[] {
-  const merged = new Map<string, Group>()
-  for (const pair of pairs) {
-    const key = JSON.stringify(pair.value)
-    const group = merged.get(key)
-    const { isHidden = true, total = 0, rowIds = [] } = group ?? {}
-    merged.set(key, {
-      value: pair.value,
-      subgroup: null,
-      isHidden: isHidden && pair.isHidden,
-      total: total + pair.total,
-      rowIds: [...new Set([...rowIds, ...pair.rowIds])]
-    })
-  }
-  return [...merged.values()]
-}
-
-function resultName({ value, subgroup }: Group): string {
-  const name = groupResultName(value ?? { type: 'text' })
-  return subgroup ? `${name}:${groupResultName(subgroup).replace(/^results:/, '')}` : name
-}
-
-function results({ rowIds, total }: Group) {
-  return { type: 'results', blockIds: rowIds, hasMore: false, total }
+  return queryResult(readViewGroups(mirror, viewId))
 }

@@ -13,6 +13,7 @@ import { readNewestPages, readSitePages } from '../../../db/lists/read-site-page
 import { readSubPages } from '../../../db/lists/read-sub-pages.ts'
 import { readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { readNames } from '../../../db/search/read-names.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { markdownPage } from '../../../server/feeds/markdown-page.ts'
 import type { PublishedSite } from '../../../server/publication/published-site.ts'
@@ -78,6 +79,7 @@ function addLists(site: PublishedSite, add: (name: string, read: () => unknown) 
   add('newest pages', () => readNewestPages(mirror, noPages, { from: 0, limit: 20 }))
   add('sub-pages', () => readSubPages(mirror, noPages, 6))
   add('tags', () => readTags(mirror, noPages))
+  add('names', () => readNames(mirror))
   add('root icon', () => readRootIcon(mirror, rootNotionPageId))
   add('public pictures', () => showsPublicPicture(mirror, []))
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { KnownWords } from '../../../db/search/match/known-words.ts'
-import { candidateNames, isQuestion, splitTerm } from '../../../db/search/match/questions.ts'
+import { splitTerm } from '../../../db/search/match/split-term.ts'
 import { correctionsOf, variantsOf } from '../../../db/search/match/term-variants.ts'
 import { parseQuery } from '../../../site/search/parse-query.ts'
+import { candidateNames, isQuestion } from '../../../site/search/questions.ts'
 import { Vocabulary } from '../../../site/search/vocabulary.ts'
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']

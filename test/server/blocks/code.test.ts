@@ -52,7 +52,7 @@ test('code wraps only with the wrap setting, and has its caption below', async (
   const properties = { title: [['1']], language: [['JSON']], caption: [['Oil', [['b']]]] }
   const plain = await renderedBlock({ type: 'code', properties })
   expect(plain).toContain('<figure class="code">')
-  expect(plain).toContain('<figcaption><strong>Oil</strong></figcaption>')
+  expect(plain).toContain('<figcaption><b>Oil</b></figcaption>')
 })
 
 test('a Mermaid diagram is shown as labelled source', async () => {

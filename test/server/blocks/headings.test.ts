@@ -10,6 +10,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { ownClasses } from '../../support/sites/rendered.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
@@ -22,7 +23,7 @@ function heading(number: number, title: string, fields: Record<string, unknown> 
 async function rootPage(blocks: Block[]): Promise<string> {
   const content = blocks.filter((block) => block.parent_id === ROOT_ID).map(({ id }) => id)
   const { app } = await openSite({ workspace: workspaceOf(content, blocks) })
-  return (await app.inject('/')).body
+  return ownClasses((await app.inject('/')).body)
 }
 
 /** Tags, ids and texts of the headings below the title. */
@@ -121,7 +122,7 @@ test('a database shown twice by a synced block has its id once', async () => {
   workspace.collection_view[view.id] = view as never
   const { app } = await openSite({ workspace })
   const { body } = await app.inject('/')
-  expect(body.split('class="collection"')).toHaveLength(3)
+  expect(body.split('class="collection ')).toHaveLength(3)
   expect(idsOf(body).filter((id) => id === hex(3))).toHaveLength(1)
 })
 

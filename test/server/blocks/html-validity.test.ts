@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -8,6 +8,7 @@ import { publishedSite } from '../../support/sites/published-site.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
 
 const validator = new HtmlValidate({
   root: true,
@@ -58,12 +59,17 @@ test('pages with every type of block and text are valid HTML', async () => {
   }
 })
 
-test('every type of view is valid HTML', async () => {
+test('every type of view is valid HTML, in both looks', async () => {
   const paths = viewPaths()
   expect(paths.length).toBeGreaterThan(9)
+  const config: SiteConfig = { ...site.config, theme: 'notion' }
+  const other = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error' })
+  onTestFinished(() => other.close())
   for (const path of paths) {
-    const reply = await site.app.inject(path)
-    expect([reply.statusCode, ...(await flawsOf(reply.body))], path).toEqual([200])
+    for (const app of [site.app, other]) {
+      const reply = await app.inject(path)
+      expect([reply.statusCode, ...(await flawsOf(reply.body))], path).toEqual([200])
+    }
   }
 })
 

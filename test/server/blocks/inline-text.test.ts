@@ -6,7 +6,7 @@ import { testId } from '../../support/workspaces/records.ts'
 const gone = testId(77)
 
 test.each([
-  ['bold', ['b'], '<strong>oil</strong>'],
+  ['bold', ['b'], '<b>oil</b>'],
   ['italic', ['i'], '<em>oil</em>'],
   ['underlined', ['_'], '<u>oil</u>'],
   ['struck', ['s'], '<s>oil</s>'],
@@ -65,7 +65,7 @@ test('an inline equation is typeset, and an invalid one shows its source', async
 })
 
 test('line breaks in a text are kept', async () => {
-  expect(await renderedText(['one\ntwo', [['b']]])).toContain('<strong>one<br/>\ntwo</strong>')
+  expect(await renderedText(['one\ntwo', [['b']]])).toContain('<b>one<br/>\ntwo</b>')
 })
 
 test('nested links become text, and so do script addresses', async () => {

@@ -111,7 +111,7 @@ test.each([
       record(2, { type: 'image', properties: { source: [[address]], caption: [['The gate']] } }),
       record(4, { type: 'callout', format, properties: { title: [['Beware']] } })
     )
-    expect(html).toMatch(/<span class="card">.*>lost\.png<.*The gate/s)
+    expect(html).toMatch(/<div class="card">.*>lost\.png<.*The gate/s)
     expect(html).not.toContain('<img')
     expect(html).not.toMatch(/(amazonaws|notionusercontent)\.com/)
   }
@@ -127,7 +127,7 @@ test('an address relative to the workspace host links a page of the site, or not
     properties: { link: [[`/${cover.parent_id.replaceAll('-', '')}`]] }
   })
   const html = await drawn(cover, page)
-  expect(html).toMatch(/<span class="card">.*Picture.*>x\.jpg<.*The gate/)
+  expect(html).toMatch(/<div class="card">.*Picture.*>x\.jpg<.*The gate/)
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/'])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { renderedPage, words } from '../../support/sites/rendered.ts'
+import { ownClasses, renderedPage, words } from '../../support/sites/rendered.ts'
 import {
   pageBlock,
   record,
@@ -74,7 +74,7 @@ test('mentions of old records with one more array link their page, and count as 
   expect(words(/<article.*<\/article>/s.exec(body)?.[0] ?? '')).toContain(
     'Lamp by @Lantern Keepers'
   )
-  expect(body).toMatch(/<p><a href="\/lamp">/)
+  expect(ownClasses(body)).toMatch(/<p><a href="\/lamp">/)
   expect((await app.inject('/lamp')).body).toMatch(/What links here.*href="\/old/s)
   const indexedText = mirror.$client
     .prepare('select text from page where id = ?')

@@ -84,7 +84,7 @@ test('texts that a type does not show are separate lines before its content', as
   const html = await renderedPage([heading, ...shown])
   for (const type of types) {
     expect(html.split(`title ${type}.`), type).toHaveLength(2)
-    expect(html).toContain(`<p class="own-words"><strong>caption ${type}.</strong></p>`)
+    expect(html).toContain(`<p class="own-words"><b>caption ${type}.</b></p>`)
   }
   // A heading without content does not fold.
   expect(html).toContain('<p class="own-words">below</p>')

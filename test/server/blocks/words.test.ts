@@ -32,10 +32,10 @@ const reason = /(?<=ここでは求められません: |不完全な値です: )
 /** Visible and accessible text of a page, without code, equations, byte counts and addresses. */
 function textIn(html: string): string[] {
   const plain = html
-    .replaceAll(/<a class="embed-link".*?<\/a>/g, '')
+    .replaceAll(/<a class="embed-link[^"]*".*?<\/a>/g, '')
     .replaceAll(/<(script|style|math|code|kbd|svg|address)\b.*?<\/\1>/gs, '')
     .replaceAll(
-      /<span class="(code-language|equation-source|card-host|site-icon)">.*?<\/span>/gs,
+      /<span class="(?:code-language|equation-source|card-host|site-icon)[^"]*">.*?<\/span>/gs,
       ''
     )
   const attributes = [

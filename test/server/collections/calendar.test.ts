@@ -22,7 +22,7 @@ async function openCalendar(config: Partial<SiteConfigInput> = {}, format = {}) 
 }
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part)
-const titles = (html: string) => all(html, /page-link-title">([^<]+)/g)
+const titles = (html: string) => all(html, /page-link-title[^"]*">([^<]+)/g)
 const heads = (html: string) => all(html, /<th scope="col" abbr="([^"]+)/g).slice(0, 7)
 
 test('a row of several days is on each day, with its range once', async () => {

@@ -18,7 +18,7 @@ const lamps: Lamp[] = [
 ]
 
 const titles = (html: string) =>
-  [...html.matchAll(/page-link-title">([^<]+)/g)].map(([, title]) => title)
+  [...html.matchAll(/page-link-title[^"]*">([^<]+)/g)].map(([, title]) => title)
 
 async function openLamps() {
   const { app } = await openSite({ workspace: lampWorkspace([table], lamps) })

@@ -39,7 +39,7 @@ async function drawn(views: ViewInput[], name = views.at(-1)?.name ?? '', rows =
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 const titles = (html: string) =>
-  [...html.matchAll(/page-link-title">([^<]+)/g)].map(([, title]) => title)
+  [...html.matchAll(/page-link-title[^"]*">([^<]+)/g)].map(([, title]) => title)
 const parts = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([part]) => part)
 
@@ -133,7 +133,7 @@ test('a table has the columns, widths and wrapping of its view', async () => {
       .map((head) => textOf(head).trim())
   ).toEqual(['Lamp', 'Grade'])
   expect(html).toContain('<col style="width:240px"/><col style="width:150px"/>')
-  expect(html).toContain('<td class="cell-select cut">')
+  expect(html).toContain('<td class="cell-select cut ')
 })
 
 test('groups are below their names with their counts', async () => {
@@ -151,7 +151,7 @@ test('a board has a column for each group and a section for each sub-group', asy
     subgroupBy: 'Place'
   }
   const html = await drawn([view])
-  const names = [...html.matchAll(/<h([23]) class="group-name">(.*?)<\/h/g)]
+  const names = [...html.matchAll(/<h([23]) class="group-name[^"]*">(.*?)<\/h/g)]
   expect(names.map(([, level, name = '']) => `${level} ${textOf(name).trim()}`)).toEqual(
     ['2 Shrine 1', '3 Wick 1', '3 Ember 0', '2 Road 2', '3 Wick 1', '3 Ember 1'].map((name) =>
       name.replace(/ (\d)$/, ' $1')
@@ -249,7 +249,7 @@ test('a view of an unknown type shows each row with a link and its values', asyn
     const html = mainOf((await app.inject(`/lamps?v=${lampView(type)}`)).body)
     expect(titles(html), type).toEqual(['Anna', 'Berta', 'Cora', 'Dora'])
     expect(html).toContain('href="/anna"')
-    expect(html).toContain('tag-red">Ember<')
+    expect(html).toMatch(/tag-red[^"]*">Ember</)
   }
 })
 

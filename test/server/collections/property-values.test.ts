@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { testId } from '../../support/workspaces/records.ts'
 import { date, factsAt, openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts'
+import { ownClasses } from '../../support/sites/rendered.ts'
 
 const options = [
   { id: 'o1', value: 'low', color: 'green' },
@@ -125,7 +126,7 @@ test('a table shows the same values, with numeric cells for numbers', async () =
   const schema = { n: { type: 'number', number_format: 'euro' }, d: { type: 'date' } }
   const rows = [{ n: [['2']], d: date({ type: 'date', start_date: '2026-07-31' }) }]
   const site = await openRowSite({ schema, rows })
-  const { body } = await site.app.inject('/')
+  const body = ownClasses((await site.app.inject('/')).body)
   expect(body).toContain('<td class="cell-number"><span class="number">€2.00</span></td>')
   expect(body).toContain('<time dateTime="2026-07-31">Jul 31, 2026</time>')
 })
@@ -147,7 +148,7 @@ test('rows with the values of an earlier row have the same cells', async () => {
   const values = { s: [[named.value]], m: [['low,oil']], c: [['Yes']], d: date(range), u: unread }
   const other = { s: [['low']], m: [['oil,low']], d: date({ ...range, end_date: '2026-08-03' }) }
   const site = await openRowSite({ schema, rows: [values, values, values, other, {}, {}] })
-  const { body } = await site.app.inject('/')
+  const body = ownClasses((await site.app.inject('/')).body)
   const [same, again, last, differing, empty, alsoEmpty] = cellsOf(body)
   expect(same?.[0]).toMatch(/class="tag tag-blue">&lt;b&gt; &amp; &quot;oil&quot;<\/a>/)
   expect(same?.map(wordsOf)).toEqual([

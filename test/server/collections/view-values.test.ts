@@ -24,7 +24,10 @@ async function openTable(language: string) {
   const site = await openRowSite({ schema, rows: [...rows, ...more], config: { language } })
   return async (query: string) => {
     const { body } = await site.app.inject(`/?v=${undashId(testId(3))}&${query}`)
-    return { body, found: [...body.matchAll(/page-link-title">([^<]+)/g)].map(([, row]) => row) }
+    return {
+      body,
+      found: [...body.matchAll(/page-link-title[^"]*">([^<]+)/g)].map(([, row]) => row)
+    }
   }
 }
 

@@ -106,6 +106,17 @@ const answers: Answer[] = [
       'surrogate-key': 't-feed'
     }
   ],
+  [
+    'the generation',
+    '/generation.json',
+    200,
+    {
+      ...json,
+      ...tagged,
+      ...cached('max-age=60, s-maxage=60, stale-while-revalidate=600'),
+      'surrogate-key': 't-feed'
+    }
+  ],
   ['an icon', '/favicon.ico', 200, { ...icon, ...body('image/x-icon') }],
   [
     'the manifest',

@@ -15,7 +15,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { samplesOf } from '../metrics/samples.ts'
-import { keptSite } from '../responses/kept-site.ts'
+import { keptLists, keptSite } from '../responses/kept-site.ts'
 
 const token = 'a-token-of-the-tests'
 
@@ -59,14 +59,7 @@ const addresses = [
   '/',
   '/lantern',
   '/lantern.md',
-  '/all-pages',
-  '/recent-changes',
-  '/tags',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/llms.txt',
-  '/robots.txt',
-  '/_app',
+  ...keptLists,
   `/api/notion-page-info?id=${testId(2)}`
 ]
 

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { exportBlocks, exportedBody } from '../../support/sites/exported.ts'
+import { exportedBody } from '../../support/sites/exported.ts'
 import { pageBlock, record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const typed = (number: number, type: string, text: string, fields: Record<string, unknown> = {}) =>
@@ -13,14 +13,6 @@ const inside = (parent: number, fields: Record<string, unknown> = {}) => ({
 })
 
 const withContent = (...numbers: number[]) => ({ content: numbers.map(testId) })
-
-const rich = (...title: unknown[]) => [textBlock(2, '', { properties: { title } })]
-
-// A regular expression that tries each end of the run takes ten minutes.
-test('a text with a long run of space keeps it', async () => {
-  const text = `before${' '.repeat(1_500_000)}behind`
-  expect(await exportedBody([textBlock(2, text)])).toBe(text)
-})
 
 test('an equation is neither HTML nor ended by its text', async () => {
   const tex = '<script>x</script>\n$$\n# no heading'
@@ -184,77 +176,6 @@ test('synced blocks that include each other repeatedly end without losing text',
   for (const level of levels) expect(body).toContain(`text ${level}.`)
   expect(body).toContain('it is shown above')
   expect(body.length).toBeLessThan(2_000_000)
-})
-
-test('marks become Markdown delimiters where these parse, and HTML tags elsewhere', async () => {
-  const body = await exportedBody(
-    rich(
-      ['plain '],
-      ['bold ', [['b']]],
-      ['both', [['b'], ['i']]],
-      [' then '],
-      ['note:', [['b']]],
-      ['text '],
-      ['old', [['s']]],
-      [', '],
-      ['line', [['_']]],
-      [', '],
-      ['a`b', [['c'], ['h', 'red']]],
-      [' '],
-      ['⁍', [['e', 'x^2']]],
-      [' '],
-      ['site', [['a', 'https://example.org/a b(c)']]]
-    )
-  )
-  expect(body).toBe(
-    'plain **bold _both_** then <strong>note:</strong>text ~~old~~, <u>line</u>, ``a`b`` $x^2$ [site](https://example.org/a%20b%28c%29)'
-  )
-})
-
-test('no text is parsed as syntax, whatever it begins with or contains', async () => {
-  const texts: [string, string][] = [
-    ['*stars* and _lines_ in snake_case', String.raw`\*stars\* and \_lines\_ in snake_case`],
-    ['# no heading', String.raw`\# no heading`],
-    ['1. no list\n- nor here', '1\\. no list\\\n\\- nor here'],
-    ['title\n===', 'title\\\n\\==='],
-    ['> no quote', String.raw`\> no quote`],
-    ['<b>&amp;</b> [x](y) $5 ~a~ `c`', String.raw`\<b>\&amp;\</b> \[x]\(y) \$5 \~a\~ \`c\``],
-    ['a | b\n--- | ---', 'a | b\\\n\\--- | ---'],
-    ['    no code', 'no code'],
-    ['---\nno front matter', '\\---\\\nno front matter']
-  ]
-  const body = await exportedBody(texts.map(([text], index) => textBlock(index + 2, text)))
-  expect(body.split('\n\n')).toEqual(texts.map(([, markdown]) => markdown))
-})
-
-test('mentions, aliases and links to pages are relative links between the exported files', async () => {
-  const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...withContent(6) })
-  const { read } = await exportBlocks(
-    [
-      page,
-      record(4, { type: 'alias', format: { alias_pointer: { id: testId(3) } } }),
-      textBlock(5, '', {
-        properties: {
-          title: [
-            ['‣', [['p', testId(3)]]],
-            [' on '],
-            ['‣', [['d', { type: 'date', start_date: '2025-07-31' }]]],
-            [' and '],
-            ['there', [['a', `/${testId(3).replaceAll('-', '')}`]]]
-          ]
-        }
-      })
-    ],
-    {
-      nested: [textBlock(6, '', inside(3, { properties: { title: [['‣', [['p', testId(1)]]]] } }))],
-      config: { pageUrlOverrides: { '/mobs/ash-hound': testId(3) } }
-    }
-  )
-  const link = String.raw`[🐕 Ash \[Hound\]](mobs/ash-hound.md)`
-  const mention = String.raw`[Ash \[Hound\]](mobs/ash-hound.md)`
-  expect(read('pages/index.md')).toContain(`\n\n${link}\n\n${link}\n\n${mention} on 2025-07-31`)
-  expect(read('pages/index.md')).toContain(' and [there](mobs/ash-hound.md)')
-  expect(read('pages/mobs/ash-hound.md')).toContain('[Home](../index.md)')
 })
 
 test('embeds become links with their caption, and script addresses become text', async () => {

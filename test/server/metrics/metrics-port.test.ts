@@ -42,8 +42,13 @@ test('METRICS_PORT serves the metrics of the site on a port of their own, on thi
   await expect(fetch(metrics)).rejects.toThrow('fetch failed')
 })
 
-test('its port answers nothing but GET and HEAD of the metrics', async () => {
-  const { metrics } = await startWithMetrics()
+test('the token opens the metrics on the port of the site; its own port answers only GET and HEAD of them', async () => {
+  const token = 'correct-horse-battery'
+  const { address, metrics } = await startWithMetrics({ METRICS_TOKEN: token })
+  const headers = { authorization: `Bearer ${token}` }
+  const onSite = await fetch(`${address}/metrics`, { headers })
+  expect([onSite.status, (await fetch(metrics)).status]).toEqual([200, 200])
+  expect((await fetch(`${address}/metrics`)).status).not.toBe(200)
   const head = await fetch(metrics, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   const post = await fetch(metrics, { method: 'POST', body: 'x' })
@@ -53,15 +58,6 @@ test('its port answers nothing but GET and HEAD of the metrics', async () => {
   }
   expect((await fetch(`${metrics}?a=b`)).status).toBe(200)
   expect(await openSocket(metrics, 'GET /metrics HTTP/1.1\r\n\r\n').closed).toContain(' 400 ')
-})
-
-test('the token opens the metrics on the port of the site, together with a port of their own', async () => {
-  const token = 'correct-horse-battery'
-  const { address, metrics } = await startWithMetrics({ METRICS_TOKEN: token })
-  const headers = { authorization: `Bearer ${token}` }
-  const onSite = await fetch(`${address}/metrics`, { headers })
-  expect([onSite.status, (await fetch(metrics)).status]).toEqual([200, 200])
-  expect((await fetch(`${address}/metrics`)).status).not.toBe(200)
 })
 
 test('a metrics port in use ends the command with an error', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -22,8 +22,21 @@ async function startLogging() {
   return { ...site, requests: () => entriesOf(site.output, 'request') }
 }
 
+/** The server of the tests that only send requests. */
+let shared: Awaited<ReturnType<typeof startLogging>>
+
+beforeAll(async () => {
+  shared = await startLogging()
+})
+
+/** The shared server; `requests` are those that it logs from now on. */
+function logging() {
+  const before = shared.requests().length
+  return { ...shared, requests: () => shared.requests().slice(before) }
+}
+
 test('at level info each request is one line, without its query', async () => {
-  const { address, requests, output } = await startLogging()
+  const { address, requests, output } = logging()
   await fetch(`${address}/healthz?token=secret`, { headers: { 'user-agent': 'a visitor' } })
   await expect.poll(() => requests().length).toBe(1)
   const [entry = {}] = requests()
@@ -48,7 +61,7 @@ test('at level info each request is one line, without its query', async () => {
 })
 
 test('each request has a line: HEAD, POST, unknown paths and malformed requests', async () => {
-  const { address, requests } = await startLogging()
+  const { address, requests } = logging()
   await fetch(`${address}/healthz`, { method: 'HEAD' })
   await fetch(`${address}/healthz`, { method: 'POST' })
   await fetch(`${address}/api/none`)
@@ -65,7 +78,7 @@ test('each request has a line: HEAD, POST, unknown paths and malformed requests'
 })
 
 test('a line stays one line of JSON whatever a client sends, and a path is shortened', async () => {
-  const { address, requests, output } = await startLogging()
+  const { address, requests, output } = logging()
   const path = String.raw`/%0d%0a%1b[31m","msg":"forged"}\n`
   const send = (text: string) =>
     openSocket(address, `GET ${text}\r\nHost: a.example\r\nConnection: close\r\n\r\n`).closed
@@ -102,7 +115,7 @@ test('a closed log does not end the server', async () => {
 })
 
 test('a reader of the log that has stopped reading does not block the server', async () => {
-  const { address, child, requests } = await startLogging()
+  const { address, child, requests } = logging()
   await fetch(`${address}/healthz`)
   await expect.poll(() => requests().length).toBe(1)
   child.stdout?.pause()

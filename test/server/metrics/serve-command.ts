@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 import { collectOutput, startCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -11,7 +11,7 @@ export async function startServe(env: Record<string, string> = {}) {
   const child = startCommand(['serve', '--data', tempDir(), '--port', '0'], env)
   onFinished(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
-  await expect.poll(() => output.stdout).toMatch(/ is at http:\/\/\S+\n/)
+  await vi.waitUntil(() => / is at http:\/\/\S+\n/.test(output.stdout), { timeout: 100_000 })
   const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
   return { child, output, address, ended: once(child, 'exit') }
 }

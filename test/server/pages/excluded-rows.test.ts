@@ -43,7 +43,7 @@ function workspace() {
     pageBlock(20, 'Zebu den', { content: [testId(21), testId(22)] }),
     pageBlock(21, 'Zebu calf', { parent_id: testId(20) }),
     textBlock(22, 'zebu words', { parent_id: testId(20) }),
-    row(30, 'Lamp', { others: related, note: texts }),
+    row(30, 'Lamp', { others: related, note: texts, also: [mention(testId(20))] }),
     row(31, 'Zebu row', { others: [mention(testId(30))], note: [['zebu note']] }),
     row(32, 'Torch', { others: [mention(testId(30))] })
   ]
@@ -52,6 +52,7 @@ function workspace() {
     note: { name: 'Note', type: 'text' },
     others: { name: 'Others', type: 'relation', collection_id: HOME, property: 'others' },
     names: { name: 'Names', type: 'rollup', relation_property: 'others', target_property: 'title' },
+    also: { name: 'Aliases', type: 'text' },
     notes: { name: 'Notes', type: 'rollup', relation_property: 'others', target_property: 'note' }
   }
   const collection = { id: HOME, version: 1, name: [['Lamps']], schema, parent_id: shown.id }
@@ -112,6 +113,13 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
 
   test.each([...pages, ...lists])('no word of an excluded page is at %s', async (url) => {
     expect(await textOf(app, url)).not.toMatch(/zebu/i)
+  })
+
+  test('no word of an excluded page is in the file of names', async () => {
+    const { searchNames } = (await app.inject('/generation.json')).json<{ searchNames: string }>()
+    const names = await textOf(app, `/${searchNames}`)
+    expect(names).toContain('Lamp')
+    expect(names).not.toMatch(/zebu/i)
   })
 
   test('rows that are not excluded are shown', async () => {

@@ -19,7 +19,7 @@ function titled(...titles: string[]) {
 async function at(app: FastifyInstance, url: string): Promise<string> {
   const { statusCode, headers, body } = await app.inject(encodeURI(url))
   if (statusCode === 301) return decodeURI(String(headers.location))
-  const heading = /<h1>(.*?)<\/h1>/s.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, '')
+  const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1]?.replaceAll(/<[^>]*>/g, '')
   return statusCode === 200 ? `page ${heading}` : String(statusCode)
 }
 

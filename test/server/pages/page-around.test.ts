@@ -14,6 +14,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { ownClasses } from '../../support/sites/rendered.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
@@ -155,7 +156,7 @@ test.each([
   const pages = [pageBlock(2, 'Lamp', { format: { [key]: value } }), pageBlock(3, 'Oil')]
   const { app } = await openSite({ workspace: workspaceOf([testId(2), testId(3)], pages) })
   const bodyClass = async (path: string) =>
-    /class="(page-body[^"]*)"/.exec((await app.inject(path)).body)?.[1]?.split(' ')
+    /class="(page-body[^"]*)"/.exec(ownClasses((await app.inject(path)).body))?.[1]?.split(' ')
   expect(await bodyClass('/lamp')).toContain(className)
   expect(await bodyClass('/oil')).toEqual(['page-body'])
 })

@@ -86,6 +86,7 @@ test('/readyz tells the version, and the age and size of the publication', async
     published_at: ready.published_at,
     age_s: day,
     pages: 1,
+    pending_renders: 0,
     mirror_problem: null
   })
 })

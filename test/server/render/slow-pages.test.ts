@@ -34,13 +34,13 @@ async function untilRendered({ app }: PublishedSite, path: string): Promise<void
 
 test('a page is shown although its process is suspended for long', async () => {
   const processes = renderProcesses()
-  const site = await publishedSite(heavy(), { cpuMs: 2000 })
+  const site = await publishedSite(heavy(), { cpuMs: 1000 })
   await untilRendered(site, '/hostile')
   const resume = suspend(processes)
   const reply = site.app.inject(withView(1))
   // Meanwhile the process of another site spends this time, and is ended for it.
-  const { workspace } = slowCode('TypeScript', 'C++', 'C#', 'TypeScript', 'C++', 'C#')
-  const other = await publishedSite(workspace, { cpuMs: 2000 })
+  const { workspace } = slowCode('TypeScript', 'C++', 'C#')
+  const other = await publishedSite(workspace, { cpuMs: 1000 })
   expect((await other.app.inject('/hostile')).statusCode).toBe(200)
   resume()
   expect((await reply).statusCode).toBe(200)
@@ -48,7 +48,7 @@ test('a page is shown although its process is suspended for long', async () => {
   expect(processes).toHaveLength(2 + 3)
 })
 
-test('a page beyond its CPU time answers 503, and all others are shown', async () => {
+test('a page beyond its CPU time answers 503, and is retried when it has changed, and after a pause', async () => {
   const processes = renderProcesses()
   const site = await publishedSite(heavy(), { cpuMs: 1 })
   const logged = failures(site)
@@ -66,16 +66,9 @@ test('a page beyond its CPU time answers 503, and all others are shown', async (
   expect(processes).toHaveLength(3)
   expect(logged).toHaveBeenCalledTimes(1)
   expect(String(logged.mock.calls)).toContain('it took more than 1 ms of CPU time')
-})
 
-test('a page that was too slow is retried when it has changed, and after a pause', async () => {
-  const processes = renderProcesses()
-  const site = await publishedSite(heavy(), { cpuMs: 1 })
-  failures(site)
-  await site.app.inject('/hostile')
   await site.publish(heavy('other line'))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  // That of light pages, and one for each full and each plain attempt.
   expect(processes).toHaveLength(5)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -119,7 +112,7 @@ test('a page whose processes always end is tried again after pauses that grow', 
 test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
   const { source, workspace } = slowCode('TypeScript', 'C++', 'C#')
-  const { app } = await publishedSite(workspace, { cpuMs: 1500 })
+  const { app } = await publishedSite(workspace, { cpuMs: 1000 })
   for (const path of ['/hostile', '/hostile', withView(1)]) {
     const { statusCode, body } = await app.inject(path)
     expect(statusCode).toBe(200)
@@ -127,6 +120,13 @@ test('code that takes too long to highlight is shown plain, and not retried each
   }
   expect(processes).toHaveLength(3)
 })
+
+/** The same workspace without its small page. */
+function withoutSmall(workspace: WorkspaceFile): WorkspaceFile {
+  const { [testId(4)]: _page, [testId(5)]: _text, ...block } = workspace.block
+  const root = { ...block[workspace.rootPageId], content: [testId(3)] } as Block
+  return { ...workspace, block: { ...block, [root.id]: root } }
+}
 
 test('a late page gets its last good HTML, or 503 without any', async () => {
   const processes = renderProcesses()
@@ -143,23 +143,12 @@ test('a late page gets its last good HTML, or 503 without any', async () => {
   await expect
     .poll(async () => (await site.app.inject('/hostile')).body)
     .toContain('other line 2499')
-})
 
-/** The same workspace without its small page. */
-function withoutSmall(workspace: WorkspaceFile): WorkspaceFile {
-  const { [testId(4)]: _page, [testId(5)]: _text, ...block } = workspace.block
-  const root = { ...block[workspace.rootPageId], content: [testId(3)] } as Block
-  return { ...workspace, block: { ...block, [root.id]: root } }
-}
-
-test('HTML that may name a withdrawn page is not shown again', async () => {
-  const processes = renderProcesses()
-  const site = await publishedSite(heavy(), { patienceMs: 500 })
-  await untilRendered(site, '/hostile')
-  const resume = suspend(processes)
+  // HTML that may name a withdrawn page is not shown again.
+  const resumeAgain = suspend(processes)
   expect((await site.app.inject('/hostile')).statusCode).toBe(200)
   await site.publish(withoutSmall(heavy()))
   expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  resume()
+  resumeAgain()
   await untilRendered(site, '/hostile')
 })

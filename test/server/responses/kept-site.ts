@@ -14,6 +14,18 @@ import { samplesOf } from '../metrics/samples.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 
+/** Addresses of responses that are kept, besides those of pages. */
+export const keptLists = [
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/robots.txt',
+  '/_app'
+]
+
 export interface KeptSite {
   api: WorkspaceApi
   dataDir: string

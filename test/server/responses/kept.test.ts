@@ -15,6 +15,7 @@ import {
   type KeptSite,
   answerOf,
   countsOf,
+  keptLists,
   keptSite,
   requestsOf,
   untilRefreshed
@@ -42,14 +43,7 @@ const addresses = [
   '/first',
   '/second',
   '/second.md',
-  '/all-pages',
-  '/recent-changes',
-  '/tags',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/llms.txt',
-  '/robots.txt',
-  '/_app',
+  ...keptLists,
   `/api/notion-page-info?id=${undashId(testId(2))}`
 ]
 

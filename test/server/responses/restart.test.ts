@@ -5,11 +5,14 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { lampWorkspace } from '../../support/sites/collection-site.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
-const addresses = ['/', '/techniques', '/all-pages', '/feed.xml', '/techniques.md']
+const addresses = ['/', '/lamps', '/all-pages', '/feed.xml', '/lamps.md']
+const lamps = Array.from({ length: 30 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
+const workspace = lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
 
 async function visit(app: FastifyInstance): Promise<string[]> {
   const bodies = []
@@ -18,7 +21,7 @@ async function visit(app: FastifyInstance): Promise<string[]> {
 }
 
 async function visited(): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
-  const site = await keptSite(sampleWorkspace(), { assets: sampleAssets })
+  const site = await keptSite(structuredClone(workspace))
   const app = await site.open()
   const bodies = await visit(app)
   await app.close()
@@ -52,8 +55,7 @@ test('the file can be deleted, damaged or cut, and is filled again', async () =>
 
 test('responses of another configuration are not used', async () => {
   const { site, bodies } = await visited()
-  const rootPageId = sampleWorkspace().rootPageId
-  const app = await site.open({ config: testConfig(rootPageId, { name: 'Another name' }) })
+  const app = await site.open({ config: testConfig(ROOT_ID, { name: 'Another name' }) })
   const [home = ''] = await visit(app)
   expect(home).toContain('Another name')
   expect(home).not.toBe(bodies[0])

@@ -40,6 +40,7 @@ const addresses = [
   '/feed.xml',
   '/sitemap.xml',
   '/llms.txt',
+  '/generation.json',
   `/api/notion-page-info?id=${undashId(testId(3))}`
 ]
 

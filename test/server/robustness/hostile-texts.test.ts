@@ -1,12 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import { hostileRows } from '../../support/workspaces/hostile-rows.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { buildApp } from '../../../server/app.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { hostileWiki } from '../../support/workspaces/hostile-wiki.ts'
 import {
+  blockTypes,
   hostileAddresses,
   hostileMarkup,
   hostileTexts
 } from '../../support/workspaces/hostile-texts.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { withoutData } from '../../support/sites/structured-data.ts'
 
 const loads =
@@ -62,7 +70,8 @@ function withoutOwnSigns(html: string): string {
   return html.replaceAll(icons, '')
 }
 
-async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {
+/** The HTML of all pages. */
+async function pagesWith(workspace: WorkspaceFile): Promise<string> {
   const { app, mirror } = await openSite({ workspace })
   const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
   const replies = await Promise.all(paths.map((path) => app.inject(encodeURI(path))))
@@ -70,16 +79,30 @@ async function pagesWith(workspace: ReturnType<typeof hostileTexts>) {
   return replies.map(({ body }) => body).join('\n')
 }
 
+/** The data directory of a mirror without hostile values. */
+let plain = ''
+
+beforeAll(async () => {
+  plain = (await openSite({ workspace: hostileTexts('plain') })).dataDir
+})
+
+async function openPlain(overrides: Partial<SiteConfigInput>): Promise<FastifyInstance> {
+  const config = testConfig(ROOT_ID, overrides)
+  const app = await buildApp({ config, dataDir: plain, logLevel: 'error' })
+  onFinished(() => app.close())
+  return app
+}
+
 describe.each(hostileAddresses)('the address %j', (address) => {
   test('reaches no attribute, from no type of block and from no property', async () => {
-    const html = (await pagesWith(hostileTexts(address))) + (await pagesWith(hostileRows(address)))
+    const html = await pagesWith(hostileWiki(address))
     expect(activeAttributes(html).length).toBeGreaterThan(20)
     expect([...new Set(wrongAttributes(html))]).toEqual([])
   })
 })
 
 test.each(hostileMarkup)('the markup %j is text in every record', async (markup) => {
-  const html = (await pagesWith(hostileTexts(markup))) + (await pagesWith(hostileRows(markup)))
+  const html = await pagesWith(hostileWiki(markup))
   expect([...new Set(wrongAttributes(html))]).toEqual([])
   expect(withoutData(html)).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
   expect(withoutOwnSigns(html)).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
@@ -93,7 +116,7 @@ test.each(hostileMarkup)('the markup %j is text in the configuration', async (ma
     navigationStyle: 'custom' as const,
     navigationLinks: [{ title: markup, url: 'https://wiki.example/' }]
   }
-  const { app } = await openSite({ workspace: hostileTexts('plain'), config })
+  const app = await openPlain(config)
   for (const path of ['/', '/hostile', '/_app', '/search?q=x', '/no-such-page']) {
     const { body } = await app.inject(path)
     expect(withoutData(body), path).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
@@ -106,13 +129,21 @@ test.each(hostileAddresses)(
   'the address %j is refused by the configuration or leads nowhere',
   async (url) => {
     const config = { navigationStyle: 'custom' as const, navigationLinks: [{ title: 'Link', url }] }
-    const html = await openSite({ workspace: hostileTexts('plain'), config }).then(
-      async ({ app }) => (await app.inject('/')).body,
+    const html = await openPlain(config).then(
+      async (app) => (await app.inject('/')).body,
       (error: Error) => (expect(error.message).toContain('navigationLinks'), '')
     )
     expect(wrongAttributes(html)).toEqual([])
   }
 )
+
+test('an unknown host is a link without a frame, in any type of block', async () => {
+  const html = await pagesWith(hostileTexts('https://youtube.com.evil.example/embed/x'))
+  for (const type of embeds) expect(blockTypes).toContain(type)
+  expect(html).toContain('href="https://youtube.com.evil.example/embed/x"')
+  expect(html).not.toMatch(/<(iframe|object|embed)\b/)
+  expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
+})
 
 const embeds = [
   'embed',
@@ -126,14 +157,3 @@ const embeds = [
   'replit',
   'drive'
 ]
-
-test.each(embeds)(
-  'an unknown host in a block of type %s is a link without a frame',
-  async (type) => {
-    const address = 'https://youtube.com.evil.example/embed/x'
-    const html = await pagesWith(hostileTexts(address))
-    expect(embeds).toContain(type)
-    expect(html).not.toMatch(/<(iframe|object|embed)\b/)
-    expect(html).not.toMatch(/data-[a-z-]*="https:\/\/youtube\.com\.evil/)
-  }
-)

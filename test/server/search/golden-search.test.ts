@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
+import { NameIndex } from '../../../site/search/names/name-index.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { goldenSearches } from './golden-searches.ts'
 
@@ -31,4 +32,22 @@ test('each of eighty queries finds the intended page first or second', () => {
 test('at least 76 of the eighty find it first', () => {
   const others = places.filter(({ place }) => place !== 1)
   expect(others.length, JSON.stringify(others)).toBeLessThanOrEqual(4)
+})
+
+/** Kinds that ask for words of a text. */
+const byText = new Set(['by a command', 'by what it says'])
+/** Queries of the other kinds that only words of a text answer. */
+const inTexts = ['はじめての夕暮れ']
+
+test('the names that a browser loads find the page of each other query among the first three', async () => {
+  const { searchNames } = (await site.app.inject('/generation.json')).json<{
+    searchNames: string
+  }>()
+  const index = new NameIndex((await site.app.inject(`/${searchNames}`)).json())
+  while (!index.build(() => true)) continue
+  const kinds = Object.entries(goldenSearches).filter(([kind]) => !byText.has(kind))
+  const isMissed = ([query, path]: [string, string]) =>
+    !index.find(query, 3).some((hit) => hit.path === path)
+  const missed = kinds.flatMap(([, searches]) => searches).filter(isMissed)
+  expect(missed.map(([query]) => query)).toEqual(inTexts)
 })

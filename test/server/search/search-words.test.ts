@@ -39,6 +39,7 @@ const pageTexts: Record<string, string> = {
   Harbour: '등불을 켜라, 배가 온다.',
   Sky: 'เมื่อคืนมีโคมลอยบนฟ้า',
   Rules: 'Set doImmediateRespawn to true, since v1.20.4 also on servers.',
+  Forge: 'The eWidget asks an HTTPSmelter.',
   Sword: 'Hold minecraft:stone_sword and run /function hollow:domain/open twice.',
   House: 'Below it lies a cellar.',
   Far: `Brass ${'and more '.repeat(30)} kettle.`,
@@ -173,6 +174,10 @@ const cases: Record<string, [query: string, title: string][]> = {
     ['doImmediateRespawn', 'Rules'],
     ['doimmediaterespawn', 'Rules'],
     ['immediate respawn', 'Rules'],
+    ['ewidget', 'Forge'],
+    ['widget', 'Forge'],
+    ['smelter', 'Forge'],
+    ['httpsmelter', 'Forge'],
     ['cat/dog', 'Pets']
   ],
   'with its words in one, and the beginning of them': [

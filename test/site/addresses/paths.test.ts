@@ -48,6 +48,8 @@ test.each([
   '/_app',
   '/sitemap.xml',
   '/sitemap-12.xml',
+  '/generation.json',
+  '/search-names.0123456789abcdef.json',
   '/.well-known/a'
 ])('%s belongs to the server', (path) => expect(isReservedPath(path)).toBe(true))
 
@@ -60,7 +62,8 @@ test.each([
   '/a-sitemap-1.xml',
   '/sitemap-.xml',
   '/sitemap-a.xml',
-  '/sitemap-1.xmls'
+  '/sitemap-1.xmls',
+  '/search-names'
 ])('%s may be a page', (path) => expect(isReservedPath(path)).toBe(false))
 
 const root = '00000000-0000-4000-8000-000000000001'

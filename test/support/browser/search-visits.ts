@@ -14,9 +14,13 @@ const lampPages = lamps.map((title, index) =>
 )
 /** More than the dialog lists. */
 const candles = Array.from({ length: 13 }, (_, index) => pageBlock(40 + index, `Candle ${index}`))
+/** Has the word in its text only. */
+const wick = pageBlock(60, 'Wick', { content: [testId(61)] })
+const wickText = textBlock(61, 'Somewhere a lamp needs it.', { parent_id: testId(60) })
+const pages = [...lampPages, ...candles, wick]
 const workspace = workspaceOf(
-  [...lampPages, ...candles].map(({ id }) => id),
-  [...lampPages, ...candles, ...texts]
+  pages.map(({ id }) => id),
+  [...pages, ...texts, wickText]
 )
 
 /** Visits to a site with some pages about lamps, for the tests of one file. */
@@ -44,15 +48,21 @@ export class SearchVisits {
     return visitor
   }
 
-  /** Opens the home page and the search dialog. */
-  async openDialog(options?: BrowserContextOptions): Promise<Visit> {
+  /** Opens the home page and the search dialog, with `hasNames` after its names are loaded. */
+  async openDialog(options?: BrowserContextOptions, hasNames?: boolean): Promise<Visit> {
     const visitor = await this.open(options)
+    if (hasNames === false) await withoutNames(visitor.page)
+    const names = hasNames && visitor.page.waitForResponse(/search-names/)
     await visitor.page.keyboard.press('Control+k')
     await field(visitor.page).waitFor()
+    if (names) await (await names).finished()
     return visitor
   }
 }
 
+/** The dialog then lists only what the server answers. */
+export const withoutNames = (page: Page) =>
+  page.route('**/generation.json', (route) => route.abort())
 export const dialog = (page: Page) => page.locator('#search-dialog')
 export const field = (page: Page) => dialog(page).locator('input')
 export const option = (page: Page, name: string) =>

@@ -2,6 +2,7 @@ import type { Collection, Decoration } from 'notion-types'
 
 import { pageBlock, record, testId, workspaceOf } from '../workspaces/records.ts'
 import { type TestSite, openSite } from './site.ts'
+import { ownClasses } from './rendered.ts'
 
 /** The collection of these rows. */
 const HOME = testId(500)
@@ -79,7 +80,7 @@ export const to = (...ids: string[]) =>
 
 /** The HTML of each value in a page's infobox, by property name. */
 export async function factsAt(site: TestSite, path: string): Promise<Map<string, string>> {
-  const { body } = await site.app.inject(path)
+  const body = ownClasses((await site.app.inject(path)).body)
   const box = /<aside class="infobox".*?<\/aside>/s.exec(body)?.[0] ?? ''
   const facts = box.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)
   return new Map([...facts].map(([, name = '', value = '']) => [name, value]))

@@ -46,7 +46,7 @@ const lastMedia = [
 const textTypes = ['text', 'header', 'sub_header', 'sub_sub_header', 'header_4', 'quote', 'callout']
 const moreText = ['toggle', 'to_do', 'bulleted_list', 'numbered_list', 'code', 'equation', 'form']
 /** All block types that show a URL or text. */
-const blockTypes = [...mediaTypes, ...moreMedia, ...lastMedia, ...textTypes, ...moreText]
+export const blockTypes = [...mediaTypes, ...moreMedia, ...lastMedia, ...textTypes, ...moreText]
 
 /**
  * A page `/hostile` with blocks of all types that have the value in every place for a URL or text.

@@ -17,7 +17,16 @@ export function inJapanese(workspace: WorkspaceFile): WorkspaceFile {
   return { rootPageId, spaceId, ...(translated(tables, words) as typeof tables) }
 }
 
-const named = new Set(['name', 'given_name', 'family_name', 'label', 'prefix', 'title', 'address'])
+const named = new Set([
+  'name',
+  'given_name',
+  'family_name',
+  'label',
+  'prefix',
+  'title',
+  'address',
+  'description'
+])
 
 /** Collects texts from names, options and rich texts: `[['a text', marks]]`. */
 function collectWords(value: unknown, words: Set<string>): void {

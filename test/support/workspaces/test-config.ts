@@ -14,6 +14,8 @@ export function testConfig(
     name: 'Test wiki',
     domain: 'wiki.example.org',
     author: 'the keepers',
+    // The other look adds icons and is tested by itself.
+    theme: 'pixel',
     ...overrides
   })
 }

@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView, Decoration, User } from 'notion
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, useContext } from 'react'
 
+import type { Theme } from '../../../site/config/config.ts'
 import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
@@ -18,6 +19,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { missingMessage } from '../../../site/locales/messages-for.ts'
+import type { PageSlots } from '../../slots/slots.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /**
@@ -26,6 +28,7 @@ import { type SafeHref, safeHref } from './safe-href.ts'
  */
 export interface PageContext {
   page: PageModel
+  theme: Theme
   language: string
   /** Interface messages in that language. */
   messages: Messages
@@ -42,6 +45,8 @@ export interface PageContext {
   placedIds: Set<string>
   /** Characters of code and formulas that may still be typeset; further ones stay plain text. */
   typesetting: { left: number }
+  /** Components of the site's own; undefined if it has none. */
+  slots: PageSlots | undefined
   /**
    * Renders a list of sibling blocks. Passed in the context, since importing it would close an
    * import circle: blocks render their content, which are blocks.
@@ -154,7 +159,7 @@ export function textOf(context: TextRecords, text: Decoration[] | undefined): st
 }
 
 /** Canonical path of a page, or undefined if the mirror lacks it. */
-export function pagePath({ page }: PageContext, id: string): string | undefined {
+export function pagePath({ page }: Pick<PageContext, 'page'>, id: string): string | undefined {
   const path: unknown = page.paths[id]
   // The ids in records are any text, and an inherited property is none.
   return typeof path === 'string' ? path : undefined
@@ -165,7 +170,7 @@ export function pagePath({ page }: PageContext, id: string): string | undefined 
  * the file and the source is not a public address that stays valid.
  */
 export function imageOf(
-  { page }: PageContext,
+  { page }: Pick<PageContext, 'page'>,
   source: string,
   block: { id: string }
 ): { src: string | undefined; view: ImageView | undefined } {

@@ -1,5 +1,8 @@
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
+
+const target = `block-anchor ${notion.link.target}`
 
 /**
  * The target of links to a block. Renders nothing if no link leads to the block, since ids are the
@@ -7,7 +10,7 @@ import { type PageContext, usePage } from '../context/page-context.ts'
  */
 export function BlockAnchor({ id }: { id: string }) {
   const anchor = linkedId(usePage(), id)
-  return anchor === undefined ? null : <span id={anchor} className="block-anchor" />
+  return anchor === undefined ? null : <span id={anchor} className={target} />
 }
 
 /** The element id of a block, or undefined if no link leads to it. */

@@ -4,6 +4,10 @@ import type { CSSProperties } from 'react'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
+
+const row = `columns ${notion.columns.row}`
+const column = `column ${notion.columns.column}`
 
 /** Columns side by side, stacked on a phone. */
 export function ColumnList({ block }: { block: Block }) {
@@ -12,7 +16,7 @@ export function ColumnList({ block }: { block: Block }) {
   return (
     <>
       {context.renderBlocks(extraText)}
-      <div className="columns">{context.renderBlocks(content)}</div>
+      <div className={row}>{context.renderBlocks(content)}</div>
     </>
   )
 }
@@ -24,7 +28,7 @@ export function Column({ block }: { block: Block }) {
   // React's type has no custom properties.
   const style = share === undefined ? undefined : ({ '--share': share } as CSSProperties)
   return (
-    <div className="column" style={style}>
+    <div className={column} style={style}>
       <BlockContent block={block} />
     </div>
   )

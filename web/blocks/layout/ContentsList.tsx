@@ -1,13 +1,16 @@
 import type { Section } from '../context/page-context.ts'
 
 /** Sections as links, subsections as nested lists. */
-export function ContentsList({ sections }: { sections: Section[] }) {
+export function ContentsList(props: { sections: Section[]; itemClass?: string | undefined }) {
+  const { sections, itemClass } = props
   return (
     <ul>
       {nest(sections).map(({ section, below }) => (
         <li key={section.blockId}>
-          <a href={`#${section.anchor}`}>{section.title}</a>
-          {below.length > 0 && <ContentsList sections={below} />}
+          <a href={`#${section.anchor}`} className={itemClass}>
+            {section.title}
+          </a>
+          {below.length > 0 && <ContentsList sections={below} itemClass={itemClass} />}
         </li>
       ))}
     </ul>

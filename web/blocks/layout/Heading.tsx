@@ -10,6 +10,10 @@ import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { SectionTitle } from './SectionTitle.tsx'
+import { notion } from '../vocabulary.ts'
+
+const toggle = `toggle ${notion.toggle.box}`
+const hash = `anchor ${notion.link.hash}`
 
 /**
  * A heading with a link to itself; a toggle heading opens and closes its content. Besides the
@@ -24,7 +28,7 @@ export function Heading({ block }: { block: Block }) {
 
   return (
     <>
-      <div className="section-head" id={id}>
+      <div className={`section-head ${levelClass(block)}`} id={id}>
         {heading}
         <AnchorLink block={block} context={context} />
       </div>
@@ -39,7 +43,7 @@ function ToggleHeading(props: { block: Block; id: string | undefined; heading: R
     <div className="section-toggle" id={id}>
       {/* Not inside the summary, which is a button already. */}
       <AnchorLink block={block} context={usePage()} />
-      <details className="toggle">
+      <details className={toggle}>
         <summary>{heading}</summary>
         <div className="toggle-body">
           <BlockContent block={block} />
@@ -48,6 +52,8 @@ function ToggleHeading(props: { block: Block; id: string | undefined; heading: R
     </div>
   )
 }
+
+const levelClass = (block: Block) => notion.heading.levels[(headingLevel(block) ?? 1) - 1]
 
 interface PartProps {
   block: Block
@@ -62,7 +68,11 @@ function Title({ block, context, isToggle }: PartProps & { isToggle: boolean }) 
     <SectionTitle
       block={block}
       id={anchor && placeId(context, anchor)}
-      className={joinClasses('heading', `heading-${headingLevel(block)}`, color)}
+      className={joinClasses(
+        `heading heading-${headingLevel(block)}`,
+        isToggle ? levelClass(block) : notion.heading.title,
+        color
+      )}
     >
       {renderRichText(block.properties?.title, context)}
     </SectionTitle>
@@ -75,7 +85,7 @@ function AnchorLink({ block, context }: PartProps) {
   const secondId = context.outline.anchors.get(block.id)?.suffixedId
   return (
     <a
-      className="anchor"
+      className={hash}
       id={secondId && placeId(context, secondId)}
       href={`#${anchorOf(context.outline.anchors, block.id)}`}
       aria-label={title ? context.messages.linkTo(title) : context.messages.linkToSection}

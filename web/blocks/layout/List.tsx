@@ -6,6 +6,12 @@ import { joinClasses } from '../context/join-classes.ts'
 import { bulletClass, numberType } from './list-marker.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+import { renderBox } from './TextBlocks.tsx'
+
+const toDo = `to-do ${notion.toDo.item}`
+const done = `to-do done ${notion.toDo.item}`
+const doneText = `${notion.toDo.text} ${notion.toDo.done}`
 
 /** Consecutive items as one list; the first item decides its kind and marker. */
 export function List({ items }: { items: Block[] }) {
@@ -17,12 +23,19 @@ export function List({ items }: { items: Block[] }) {
   }
 
   const rows = items.map((item) => listItem(item, context))
-  if (first.type === 'bulleted_list') return <ul className={bulletClass(context, first)}>{rows}</ul>
+  if (first.type === 'bulleted_list')
+    return (
+      <ul className={joinClasses(bulletClass(context, first), notion.list.bulleted)}>{rows}</ul>
+    )
 
   const start = Number(first.format?.list_start_index ?? 1)
   const isCounted = start === 1 || !Number.isInteger(start)
   return (
-    <ol type={numberType(context, first)} start={isCounted ? undefined : start}>
+    <ol
+      type={numberType(context, first)}
+      start={isCounted ? undefined : start}
+      className={notion.list.numbered}
+    >
       {rows}
     </ol>
   )
@@ -43,12 +56,14 @@ function toDoItem(block: Block, context: PageContext) {
   const { messages } = context
   const isDone = block.properties?.checked?.[0]?.[0] === 'Yes'
   return (
-    <li key={block.id} className={joinClasses('to-do', isDone && 'done')}>
+    <li key={block.id} className={isDone ? done : toDo}>
       <BlockAnchor id={block.id} />
-      <span className={joinClasses('check', isDone && 'checked')} aria-hidden="true" />
+      {renderBox(isDone, context)}
       <span className="visually-hidden">{isDone ? messages.done : messages.toDo}</span>
       <div className={colorClass(block.format?.block_color)}>
-        <p>{renderRichText(block.properties?.title, context)}</p>
+        <p className={isDone ? doneText : notion.toDo.text}>
+          {renderRichText(block.properties?.title, context)}
+        </p>
         {block.content && <BlockContent block={block} />}
       </div>
     </li>

@@ -5,6 +5,10 @@ import { linkedId } from './BlockAnchor.tsx'
 import { splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+import { joinClasses } from '../context/join-classes.ts'
+
+const headRow = `${notion.table.row} ${notion.table.headRow}`
 
 interface TableFormat {
   table_block_column_order?: string[]
@@ -29,7 +33,7 @@ export function SimpleTable({ block }: { block: Block }) {
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="table-box simple-table" tabIndex={0}>
-        <table>
+        <table className={notion.table.box}>
           <Widths columns={columns} format={format} />
           {headEnd > 0 && (
             <thead>
@@ -100,17 +104,18 @@ function Row(props: RowProps) {
 function Cells({ row, columns, format, isHead }: RowProps) {
   const context = usePage()
   const id = linkedId(context, row.id)
+  const color = colorClass(row.format?.block_color)
   const texts = (row.properties ?? {}) as Record<string, unknown>
   return (
-    <tr id={id} className={colorClass(row.format?.block_color)}>
+    <tr id={id} className={joinClasses(isHead ? headRow : notion.table.row, color)}>
       {columns.map((column, index) => {
         const isRowHead = format.table_block_row_header && index === 0
         const Cell = isHead || isRowHead ? 'th' : 'td'
-        const color = colorClass(format.table_block_column_format?.[column]?.color)
+        const columnColor = colorClass(format.table_block_column_format?.[column]?.color)
         return (
           <Cell
             key={column}
-            className={color}
+            className={isRowHead ? joinClasses(notion.table.headCell, columnColor) : columnColor}
             scope={isHead ? 'col' : isRowHead ? 'row' : undefined}
           >
             {renderRichText(texts[column], context)}

@@ -7,6 +7,11 @@ import { hasText, splitContent } from '../context/extra-text.ts'
 import { usePage } from '../context/page-context.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+
+const label = `tab-label ${notion.tab.label}`
+const firstLabel = `${label} ${notion.tab.first}`
+const tabContent = `tab-content ${notion.tab.panel}`
 
 /**
  * The panels of a tab block one below the other, each with its label, readable without script;
@@ -19,7 +24,7 @@ export function Tabs({ block }: { block: Block }) {
   return (
     <>
       {context.renderBlocks(extraText)}
-      <div className="tabs">
+      <div className={`tabs ${notion.tab.box}`}>
         {content.map((panel, index) => (
           <Panel key={panel.id} panel={panel} number={index + 1} />
         ))}
@@ -37,11 +42,11 @@ function Panel({ panel, number }: { panel: Block; number: number }) {
   return (
     <section className="tab-panel" aria-labelledby={labelId}>
       {isLabelled && <BlockAnchor id={panel.id} />}
-      <p className="tab-label" id={labelId}>
+      <p className={number === 1 ? firstLabel : label} id={labelId}>
         {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={panel.id} /> : null}
         {hasText(title) ? <RichText value={title} /> : context.messages.tab(number)}
       </p>
-      <div className="tab-content">
+      <div className={tabContent}>
         {isLabelled ? <BlockContent block={panel} /> : context.renderBlocks([panel])}
       </div>
     </section>

@@ -1,14 +1,24 @@
-import type { Block } from 'notion-types'
+import type { Block, CalloutBlock } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import type { Messages } from '../../../site/locales/en.ts'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { hasText } from '../context/extra-text.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
-import { usePage } from '../context/page-context.ts'
-import { useMessages } from '../../messages.ts'
+import { type PageContext, usePage } from '../context/page-context.ts'
+import { calloutClasses, notion } from '../vocabulary.ts'
+import { renderTypeIcon } from '../media/TypeIcon.tsx'
+import { slotted } from '../../slots/Slot.tsx'
+
+const nested = `nested ${notion.text.box}`
+const indent = `indent ${notion.text.children}`
+const callout = `callout ${notion.callout.box}`
+const calloutText = `callout-body ${notion.callout.text}`
+const toggle = `toggle ${notion.toggle.box}`
+/** Classes of a read-only checkbox. */
+const checked = `check checked ${notion.check.on}`
+const unchecked = `check ${notion.check.off}`
 
 interface BlockProps {
   block: Block
@@ -17,12 +27,15 @@ interface BlockProps {
 export function Paragraph({ block }: BlockProps) {
   const text = renderRichText(block.properties?.title, usePage())
   const color = colorClass(block.format?.block_color)
-  if (!block.content) return <p className={color}>{text}</p>
+  if (!block.content) {
+    const kind = block.properties?.title ? notion.text.box : notion.text.blank
+    return <p className={color === undefined ? kind : `${kind} ${color}`}>{text}</p>
+  }
 
   return (
-    <div className={joinClasses('nested', color)}>
+    <div className={joinClasses(nested, color)}>
       <p>{text}</p>
-      <div className="indent">
+      <div className={indent}>
         <BlockContent block={block} />
       </div>
     </div>
@@ -32,7 +45,11 @@ export function Paragraph({ block }: BlockProps) {
 export function Quote({ block }: BlockProps) {
   const context = usePage()
   const isLarge = block.format?.quote_size === 'large'
-  const className = joinClasses(colorClass(block.format?.block_color), isLarge && 'large')
+  const className = joinClasses(
+    notion.quote.box,
+    colorClass(block.format?.block_color),
+    isLarge && 'large'
+  )
   return (
     <blockquote className={className}>
       {hasText(block.properties?.title) && <p>{renderRichText(block.properties.title, context)}</p>}
@@ -44,24 +61,28 @@ export function Quote({ block }: BlockProps) {
 export function Callout({ block }: BlockProps) {
   const context = usePage()
   const icon: unknown = block.format?.page_icon
-  return (
-    <div className={joinClasses('callout', colorClass(block.format?.block_color))}>
+  const className = joinClasses(callout, colorClass(block.format?.block_color, calloutClasses))
+  const inside = (
+    <>
+      {hasText(block.properties?.title) && <p>{renderRichText(block.properties.title, context)}</p>}
+      {block.content && <BlockContent block={block} />}
+    </>
+  )
+  const own = (
+    <div className={className}>
       {typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={block.id} /> : null}
-      <div className="callout-body">
-        {hasText(block.properties?.title) && (
-          <p>{renderRichText(block.properties.title, context)}</p>
-        )}
-        {block.content && <BlockContent block={block} />}
-      </div>
+      <div className={calloutText}>{inside}</div>
     </div>
   )
+  const props = { block: block as CalloutBlock, className }
+  return slotted(context, { name: 'Callout', props, inside, own })
 }
 
 export function Toggle({ block }: BlockProps) {
   const context = usePage()
   const title: unknown = block.properties?.title
   return (
-    <details className={joinClasses('toggle', colorClass(block.format?.block_color))}>
+    <details className={joinClasses(toggle, colorClass(block.format?.block_color))}>
       <summary>{hasText(title) ? renderRichText(title, context) : context.messages.more}</summary>
       <div className="toggle-body">
         <BlockContent block={block} />
@@ -72,14 +93,24 @@ export function Toggle({ block }: BlockProps) {
 
 /** A read-only checkbox. */
 export function CheckMark({ isChecked }: { isChecked: boolean }) {
-  return renderCheckMark(isChecked, useMessages())
+  return renderCheckMark(isChecked, usePage())
 }
 
-export function renderCheckMark(isChecked: boolean, { checked, unchecked }: Messages): ReactNode {
+export function renderCheckMark(isChecked: boolean, context: PageContext): ReactNode {
+  const { messages } = context
   return (
     <>
-      <span className={joinClasses('check', isChecked && 'checked')} aria-hidden="true" />
-      <span className="visually-hidden">{isChecked ? checked : unchecked}</span>
+      {renderBox(isChecked, context)}
+      <span className="visually-hidden">{isChecked ? messages.checked : messages.unchecked}</span>
     </>
+  )
+}
+
+/** The box of a checkbox, hidden from screen readers. */
+export function renderBox(isChecked: boolean, context: PageContext): ReactNode {
+  return (
+    <span className={isChecked ? checked : unchecked} aria-hidden="true">
+      {isChecked && renderTypeIcon(context, 'check')}
+    </span>
   )
 }

@@ -5,6 +5,12 @@ import { CardLink, CardText, useCard } from './LinkCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { Placeholder } from '../Placeholder.tsx'
 import { Picture } from './Picture.tsx'
+import { notion } from '../vocabulary.ts'
+import { imageOf, usePage } from '../context/page-context.ts'
+
+/** Boxes of the pictures: those of the other site have any size. */
+const icon = `card-icon ${notion.bookmark.icon}`
+const cover = `card-cover ${notion.bookmark.cover}`
 
 /** A bookmark as a card: icon, title, description and picture, if the mirror has them. */
 export function Bookmark({ block }: { block: Block }) {
@@ -12,9 +18,10 @@ export function Bookmark({ block }: { block: Block }) {
   if (!title) return <Placeholder block={block} />
   return (
     <MediaFigure block={block} className="card-figure bookmark">
-      <CardLink target={target}>
+      <CardLink target={target} part={notion.bookmark}>
         <CardText
           block={block}
+          part={notion.bookmark}
           title={title}
           facts={[host]}
           before={<SitePicture block={block} kind="icon" />}
@@ -29,9 +36,13 @@ function SitePicture({ block, kind }: { block: Block; kind: 'icon' | 'cover' }) 
   const source: unknown = (block.format as Record<string, unknown> | undefined)?.[
     `bookmark_${kind}`
   ]
-  if (!isAddress(source)) return null
+  const context = usePage()
+  if (!isAddress(source) || !imageOf(context, source, block).src) return null
   const size = kind === 'icon' ? { width: 20, height: 20 } : undefined
-  const className = kind === 'icon' ? 'icon' : 'card-cover'
   const place = kind === 'icon' ? 'icon' : 'card'
-  return <Picture {...{ source, owner: block, alt: '', className, place, size }} />
+  return (
+    <span className={kind === 'icon' ? icon : cover}>
+      <Picture {...{ source, owner: block, alt: '', place, size }} />
+    </span>
+  )
 }

@@ -2,13 +2,14 @@ import type { Block } from 'notion-types'
 
 import { hasText } from '../context/extra-text.ts'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
 
 /** The caption of a figure, if it has one. */
 export function Caption({ block }: { block: Block }) {
   const caption: unknown = block.properties?.caption
   if (!hasText(caption)) return null
   return (
-    <figcaption>
+    <figcaption className={notion.asset.caption}>
       <RichText value={caption} />
     </figcaption>
   )

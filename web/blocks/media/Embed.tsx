@@ -7,6 +7,11 @@ import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
 import { requestedRatio, MediaFigure } from './MediaFigure.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { notion } from '../vocabulary.ts'
+
+const box = `embed ${notion.asset.box}`
+const driveBox = `embed ${notion.drive.box}`
+const driveLink = `embed-link ${notion.drive.label}`
 
 /**
  * Content of another site: a link to it and, with script, a button that loads it in place. Nothing
@@ -16,6 +21,7 @@ export function Embed({ block }: { block: Block }) {
   const page = usePage()
   const { title, target, host } = useCard(block)
   const description = cardText(page, block)
+  const isDrive = (block.type as string) === 'drive'
   const frame = embedFrame(target?.href)
   const messages = useMessages()
   if (!target || !frame) return <LinkCard block={block} />
@@ -23,17 +29,31 @@ export function Embed({ block }: { block: Block }) {
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name
   return (
-    <MediaFigure block={block} className="embed">
+    <MediaFigure block={block} className={isDrive ? driveBox : box}>
       <div
-        className={joinClasses('embed-box', frame.isFilm && 'film')}
+        className={joinClasses(
+          'embed-box',
+          isDrive && notion.drive.words,
+          frame.isFilm && `film ${notion.asset.lite}`
+        )}
         style={boxSize(block, frame)}
       >
         <span className="card-kind">{isNamed ? frame.name : kindName(block, messages)}</span>
-        <a className="embed-link" href={target.href} rel="noopener noreferrer">
+        <a
+          className={isDrive ? driveLink : 'embed-link'}
+          href={target.href}
+          rel="noopener noreferrer"
+        >
           {label}
         </a>
         {description && <span className="card-text">{description}</span>}
-        <button type="button" className="load" data-frame={frame.src} data-title={label} hidden>
+        <button
+          type="button"
+          className={joinClasses('load', frame.isFilm && notion.asset.play)}
+          data-frame={frame.src}
+          data-title={label}
+          hidden
+        >
           {messages.loadFrom(new URL(frame.src).hostname)}
         </button>
       </div>

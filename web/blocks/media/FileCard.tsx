@@ -7,6 +7,8 @@ import { MediaFigure } from './MediaFigure.tsx'
 import { mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
 import { imageOf, type PageContext, usePage } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
+import { renderTypeIcon } from './TypeIcon.tsx'
 
 /** A download link with the file's name, type and size. PDFs can be shown on the page. */
 export function FileCard({ block }: { block: Block }) {
@@ -20,10 +22,12 @@ export function FileCard({ block }: { block: Block }) {
     plainText(block.properties?.size) || (view && formatBytes(view.size, context.language))
   const isReadable = view?.mediaType === 'application/pdf' && target
   return (
-    <MediaFigure block={block} className="card-figure file">
-      <CardLink target={target}>
+    <MediaFigure block={block} className={`card-figure file ${notion.file.box}`}>
+      <CardLink target={target} part={notion.file}>
+        {renderTypeIcon(context, 'file', notion.file.icon)}
         <CardText
           block={block}
+          part={notion.file}
           title={title}
           facts={[host, fileType(context, title, block), size]}
         />

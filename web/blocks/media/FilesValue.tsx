@@ -5,14 +5,17 @@ import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { fileHref, imageOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+
+const files = `files ${notion.property.file}`
 
 /** The files of a property: pictures that can be loaded are shown, other files are links. */
 export function FilesValue({ row, value }: { row: Block; value: Decoration[] | undefined }) {
-  const files = filesOf(value)
-  if (files.length === 0) return <RichText value={value} />
+  const named = filesOf(value)
+  if (named.length === 0) return <RichText value={value} />
   return (
-    <span className="files">
-      {files.map((file, index) => (
+    <span className={files}>
+      {named.map((file, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <FileValue key={index} row={row} {...file} />
       ))}

@@ -6,6 +6,9 @@ import { LinkCard } from './LinkCard.tsx'
 import { requestedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
 import { fileHref, imageOf, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
+import { notion } from '../vocabulary.ts'
+
+const image = `image ${notion.asset.box} notion-asset-wrapper-image`
 
 /**
  * A picture with its caption, linked to the full picture. Its size is set, so that the layout does
@@ -19,7 +22,7 @@ export function Image({ block }: { block: Block }) {
   const alt = altText(context, block)
   const href = fileHref(context, source, block)?.href
   return (
-    <MediaFigure block={block} className="image">
+    <MediaFigure block={block} className={image}>
       <a
         className="full-view"
         href={href}

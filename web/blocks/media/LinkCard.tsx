@@ -11,6 +11,8 @@ import { hasText } from '../context/extra-text.ts'
 import { fileHref, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import type { SafeHref } from '../context/safe-href.ts'
 import { useMessages } from '../../messages.ts'
+import { joinClasses } from '../context/join-classes.ts'
+import { notion } from '../vocabulary.ts'
 
 /** The name of a media block's type. */
 export function kindName(block: Block, { kinds }: Messages): string {
@@ -21,14 +23,24 @@ export function kindName(block: Block, { kinds }: Messages): string {
 export function LinkCard({ block }: { block: Block }) {
   const { title, target, host } = useCard(block)
   if (!title) return <Placeholder block={block} />
+  const part = cardParts.get(block.type) ?? notion.other
   return (
-    <MediaFigure block={block} className="card-figure">
-      <CardLink target={target}>
-        <CardText block={block} title={title} facts={[host]} />
+    <MediaFigure block={block} className={joinClasses('card-figure', part.box) ?? ''}>
+      <CardLink target={target} part={part}>
+        <CardText block={block} part={part} title={title} facts={[host]} />
       </CardLink>
     </MediaFigure>
   )
 }
+
+/** Classes of the parts of a card. */
+type CardPart = Record<'box' | 'link' | 'words' | 'title' | 'text' | 'facts', string>
+
+const cardParts = new Map<string, CardPart>([
+  ['drive', notion.drive],
+  ['external_object_instance', notion.external],
+  ['link_preview', notion.external]
+])
 
 interface CardFacts {
   /** Empty if the record has nothing that identifies the target to a reader. */
@@ -48,11 +60,16 @@ export function useCard(block: Block): CardFacts {
 }
 
 /** The card's box, a link if it has a target. */
-export function CardLink(props: { target: SafeHref | undefined; children: ReactNode }) {
-  const { target, children } = props
-  if (!target) return <span className="card">{children}</span>
+export function CardLink(props: {
+  target: SafeHref | undefined
+  part: CardPart
+  children: ReactNode
+}) {
+  const { target, part, children } = props
+  const className = joinClasses('card', part.link)
+  if (!target) return <div className={className}>{children}</div>
   return (
-    <a className="card" href={target.href} rel="noopener noreferrer">
+    <a className={className} href={target.href} rel="noopener noreferrer">
       {children}
     </a>
   )
@@ -61,24 +78,25 @@ export function CardLink(props: { target: SafeHref | undefined; children: ReactN
 /** Type, title, description and facts of a block, one below the other. */
 export function CardText(props: {
   block: Block
+  part: CardPart
   title: string
   facts: (string | undefined)[]
   before?: ReactNode
 }) {
-  const { block, title, before } = props
+  const { block, part, title, before } = props
   const names = otherNames(block).filter((name) => name !== title)
   const facts = [...props.facts, ...names, ...objectFacts(block)].filter(Boolean).join(' · ')
   const description = cardText(usePage(), block)
   return (
-    <span className="card-words">
+    <div className={joinClasses('card-words', part.words)}>
       <span className="card-kind">{kindName(block, useMessages())}</span>
-      <span className="card-title">
+      <span className={joinClasses('card-title', part.title)}>
         {before}
         {title}
       </span>
-      {description && <span className="card-text">{description}</span>}
-      {facts && <span className="card-host">{facts}</span>}
-    </span>
+      {description && <span className={joinClasses('card-text', part.text)}>{description}</span>}
+      {facts && <span className={joinClasses('card-host', part.facts)}>{facts}</span>}
+    </div>
   )
 }
 

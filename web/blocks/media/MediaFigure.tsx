@@ -4,13 +4,16 @@ import type { ReactNode } from 'react'
 import { BlockContent } from '../context/BlockContent.tsx'
 import { Caption } from './Caption.tsx'
 import { joinClasses } from '../context/join-classes.ts'
+import { notion } from '../vocabulary.ts'
+
+const wide = `wide ${notion.asset.wide}`
 
 /** A picture, video, file or card with its caption and the child blocks. */
 export function MediaFigure(props: { block: Block; className: string; children: ReactNode }) {
   const { block, className, children } = props
   return (
     <>
-      <figure className={joinClasses(className, isWide(block) && 'wide', alignment(block))}>
+      <figure className={joinClasses(className, isWide(block) && wide, alignment(block))}>
         {children}
         <Caption block={block} />
       </figure>

@@ -4,8 +4,14 @@ import type { ReactNode } from 'react'
 import { isEmojiIcon, isPictureIcon } from '../../../site/notion/blocks/emoji-icon.ts'
 import { type PageContext, blockOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
+import { notion } from '../vocabulary.ts'
+import { renderTypeIcon } from './TypeIcon.tsx'
 
-/** The icon of a page; renders nothing if it has none. */
+const inline = `icon ${notion.icon.inline} ${notion.icon.title}`
+const emojiIcon = `${inline} ${notion.icon.emoji}`
+const pictureIcon = `${inline} ${notion.icon.picture}`
+
+/** The icon of a page; if it has none, that of pages in the look of Notion, otherwise nothing. */
 export function PageIcon({ pageId }: { pageId: string }) {
   return renderPageIcon(pageId, usePage())
 }
@@ -13,15 +19,16 @@ export function PageIcon({ pageId }: { pageId: string }) {
 export function renderPageIcon(pageId: string, context: PageContext): ReactNode {
   const block = blockOf(context, pageId)
   const icon: unknown = block && getBlockIcon(block, context.page.recordMap)
-  return typeof icon === 'string' && icon ? <Icon icon={icon} ownerId={pageId} /> : null
+  if (typeof icon === 'string' && icon) return <Icon icon={icon} ownerId={pageId} />
+  return renderTypeIcon(context, 'file', pictureIcon)
 }
 
 /** An emoji or a small picture; hidden from screen readers, since a name is beside it. */
 export function Icon(props: { icon: string; ownerId: string; className?: string }) {
-  const { icon, ownerId, className = 'icon' } = props
+  const { icon, ownerId, className } = props
   if (isEmojiIcon(icon)) {
     return (
-      <span className={className} aria-hidden="true">
+      <span className={className ?? emojiIcon} aria-hidden="true">
         {icon}
       </span>
     )
@@ -29,5 +36,16 @@ export function Icon(props: { icon: string; ownerId: string; className?: string 
   if (!isPictureIcon(icon)) return null
   const owner = { id: ownerId }
   const size = { width: 24, height: 24 }
-  return <Picture {...{ source: icon, owner, alt: '', className, place: 'icon', size }} />
+  return (
+    <Picture
+      {...{
+        source: icon,
+        owner,
+        alt: '',
+        className: className ?? pictureIcon,
+        place: 'icon',
+        size
+      }}
+    />
+  )
 }

@@ -1,16 +1,22 @@
 import type { Block } from 'notion-types'
 
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 import { hasText } from '../context/extra-text.ts'
 import { renderPageIcon } from './PageIcon.tsx'
+import { slotted } from '../../slots/Slot.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
+import { notion } from '../vocabulary.ts'
+
+const pageLink = `page-link ${notion.link.page}`
+/** Classes of the title in a link to a page. */
+export const titleText = `page-link-title ${notion.link.titleText}`
 
 /** A sub-page block: a link on a line of its own. */
 export function PageLink({ block }: { block: Block }) {
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       <LinkToPage pageId={block.id} />
     </p>
   )
@@ -25,7 +31,7 @@ export function AliasLink({ block }: { block: Block }) {
   // The record may have its own text, for when the page is missing or has another title.
   const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
   return (
-    <p className="page-link">
+    <p className={pageLink}>
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
@@ -40,19 +46,55 @@ export function LinkToPage({ pageId }: { pageId: string }) {
   return renderLinkToPage(pageId, usePage())
 }
 
-export function renderLinkToPage(pageId: string, context: PageContext): ReactNode {
+/** `className` is that of the link. */
+export function renderLinkToPage(
+  pageId: string,
+  context: PageContext,
+  className: string = notion.link.title
+): ReactNode {
   const path = pagePath(context, pageId)
   const icon = renderPageIcon(pageId, context)
   const name = (
-    <span className="page-link-title">
-      {pageTitle(context, pageId) ?? context.messages.untitled}
-    </span>
+    <span className={titleText}>{pageTitle(context, pageId) ?? context.messages.untitled}</span>
   )
-  return createElement(path === undefined ? 'span' : 'a', { href: path }, icon, name)
+  const own = createElement(
+    path === undefined ? 'span' : 'a',
+    { href: path, className },
+    icon,
+    name
+  )
+  return path === undefined
+    ? own
+    : slottedLink(context, { href: path, className, inside: [icon, name], own })
+}
+
+interface LinkParts {
+  href: string
+  className: string | undefined
+  inside: ReactNode[]
+  own: ReactNode
+}
+
+function slottedLink(context: PageContext, { href, className, inside, own }: LinkParts): ReactNode {
+  if (!context.slots?.has('PageLink')) return own
+  return slotted(context, {
+    name: 'PageLink',
+    props: { href, className },
+    inside: createElement(Fragment, null, ...inside),
+    own
+  })
 }
 
 /** A link to a page; only its children if the mirror lacks the page. */
-export function PathLink({ pageId, children }: { pageId: string; children: ReactNode }) {
-  const path = pagePath(usePage(), pageId)
-  return path === undefined ? <span>{children}</span> : <a href={path}>{children}</a>
+export function PathLink(props: { pageId: string; className: string; children: ReactNode }) {
+  const { pageId, className, children } = props
+  const context = usePage()
+  const path = pagePath(context, pageId)
+  if (path === undefined) return <span className={className}>{children}</span>
+  const own = (
+    <a href={path} className={className}>
+      {children}
+    </a>
+  )
+  return slottedLink(context, { href: path, className, inside: [children], own })
 }

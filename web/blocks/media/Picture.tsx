@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 import { hasVariants, variantFormats, variantSet } from '../../../site/addresses/image-variants.ts'
 import type { ImageView } from '../../../site/pages/page-model.ts'
+import { slotted } from '../../slots/Slot.tsx'
 import { imageOf, usePage } from '../context/page-context.ts'
 
 /** The variant widths that are useful in each place, and the `sizes` attribute of the place. */
@@ -30,9 +31,26 @@ interface PictureProps {
 
 /** A responsive picture with its space reserved; renders nothing without an address (`imageOf`). */
 export function Picture(props: PictureProps) {
-  const { source, owner, place, alt, className, isFirst = false } = props
-  const { src, view } = imageOf(usePage(), source, owner)
+  const context = usePage()
+  const { source, owner, place } = props
+  const { src, view } = imageOf(context, source, owner)
   if (!src) return null
+  const own = renderPicture(props, { src, view })
+  if (place === 'icon' || !context.slots?.has('Image')) return own
+  const { alt, className, style, isFirst: priority = false, size = view } = props
+  const [width, height] = [size?.width ?? undefined, size?.height ?? undefined]
+  const blurDataURL = view?.preview ?? undefined
+  const preview = { placeholder: blurDataURL ? ('blur' as const) : undefined, blurDataURL }
+  const { sizes } = places[place]
+  const shown = { src, alt, className, style, width, height, sizes, priority, ...preview }
+  return slotted(context, { name: 'Image', props: shown, own })
+}
+
+function renderPicture(
+  props: PictureProps,
+  { src, view }: { src: string; view: ImageView | undefined }
+): ReactNode {
+  const { source, place, alt, className, isFirst = false } = props
   const size = props.size ?? { width: view?.width ?? undefined, height: view?.height ?? undefined }
   const sizes = view && hasVariants(view) ? sizesAt(place, isFirst) : undefined
   const image = (

@@ -6,6 +6,7 @@ import { formatBytes } from '../format/format-bytes.ts'
 import { requestedRatio, requestedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from '../../../site/notion/files/media-source.ts'
 import { imageOf, usePage, textOf } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
 
 /** A video or a sound: a player if the mirror has the file, else an embed of the other site. */
 export function Player({ block }: { block: Block }) {
@@ -17,7 +18,10 @@ export function Player({ block }: { block: Block }) {
 
   const name = textOf(context, block.properties?.title).trim() || addressName(source)
   return (
-    <MediaFigure block={block} className="player">
+    <MediaFigure
+      block={block}
+      className={kind === 'video' ? `player ${notion.asset.box}` : `player ${notion.audio.box}`}
+    >
       {kind === 'video' ? (
         <Video block={block} src={src} name={name} />
       ) : (
@@ -38,6 +42,7 @@ function Video({ block, src, name }: { block: Block; src: string; name: string }
     // Notion has no captions for videos.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
+      className={notion.asset.film}
       controls
       playsInline
       preload="metadata"

@@ -8,8 +8,14 @@ import { joinClasses } from '../context/join-classes.ts'
 import { RowLink } from '../../collections/RowLink.tsx'
 import { blockOf, type PageContext, usePage } from '../context/page-context.ts'
 import { Picture } from '../media/Picture.tsx'
-import { RowFacts } from './RowFacts.tsx'
+import { cardFact, RowFacts } from './RowFacts.tsx'
 import type { ShownProperty } from './view-properties.ts'
+import { notion } from '../vocabulary.ts'
+
+const card = `row-card ${notion.card.box}`
+const body = `row-card-body ${notion.card.body}`
+const title = `${notion.card.property} ${notion.link.page} ${notion.link.title}`
+const coverBox = `row-card-cover ${notion.card.cover}`
 
 /** A row as a card: its cover, title and properties. */
 export function Card(props: { row: Block; view: CollectionView; properties: ShownProperty[] }) {
@@ -18,11 +24,11 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
   // The cover already shows the files of its property.
   const facts = properties.filter(({ id }) => id !== cover.property)
   return (
-    <article className="row-card">
+    <article className={card}>
       {cover.type !== 'none' && <Cover row={row} rule={cover} />}
-      <div className="row-card-body">
-        <RowLink row={row} view={view} />
-        <RowFacts row={row} properties={facts} />
+      <div className={body}>
+        <RowLink row={row} view={view} className={title} />
+        <RowFacts row={row} properties={facts} part={cardFact} />
       </div>
     </article>
   )
@@ -34,7 +40,7 @@ function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   if (!source) return null
 
   return (
-    <div className={joinClasses('row-card-cover', rule.isWhole && 'whole')}>
+    <div className={joinClasses(coverBox, rule.isWhole && 'whole')}>
       <Picture source={source} owner={row} alt="" place="card" />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { joinClasses } from '../context/join-classes.ts'
+import { bulletClass, optionClass } from '../vocabulary.ts'
 
 /** The group of a status option. */
 interface TagGroup {
@@ -10,6 +11,8 @@ interface TagGroup {
 
 interface TagProps {
   name: string
+  /** The type of the property. */
+  type?: string | undefined
   color: string | undefined
   group?: TagGroup | undefined
   /** Address of the page that lists the rows with this option. */
@@ -22,16 +25,21 @@ export function Tag(props: TagProps) {
 }
 
 /** The tag as an element, which lists can cache and render repeatedly. */
-export function tagElement({ name, color, group, href }: TagProps): ReactElement {
+export function tagElement({ name, type, color, group, href }: TagProps): ReactElement {
   const Element = href === undefined ? 'span' : 'a'
   return (
     <Element
       key={name}
       href={href}
-      className={joinClasses('tag', colorClass(color))}
+      className={joinClasses('tag', colorClass(color), optionClass(type, color))}
       title={group?.name}
     >
-      {group && <span className={joinClasses('dot', colorClass(group.color))} aria-hidden="true" />}
+      {group && (
+        <span
+          className={joinClasses('dot', colorClass(group.color), bulletClass(color))}
+          aria-hidden="true"
+        />
+      )}
       {name}
     </Element>
   )

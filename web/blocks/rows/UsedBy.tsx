@@ -2,6 +2,7 @@ import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { notion } from '../vocabulary.ts'
 
 /** The rows whose relations name this page, by collection and property. */
 export function UsedBy() {
@@ -33,7 +34,7 @@ function Use({ use }: { use: RelationUse }) {
         <ul className="relations">
           {rows.map(({ id, path, title, icon }) => (
             <li key={id}>
-              <a href={path}>
+              <a href={path} className={notion.link.title}>
                 {icon && <Icon icon={icon} ownerId={id} />} {title || messages.untitled}
               </a>
             </li>

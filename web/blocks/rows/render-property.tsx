@@ -17,6 +17,8 @@ import type { ValueProps } from '../values/property-schema.ts'
 import { RelationValue } from '../values/RelationValue.tsx'
 import { renderTagsValue } from '../values/TagsValue.tsx'
 import { VerificationValue } from '../values/VerificationValue.tsx'
+import { slottedValue } from '../../slots/Slot.tsx'
+import { hasValue } from './has-value.ts'
 
 /**
  * Renders the value of a row's property by the property's type; an unknown type as its text. The
@@ -29,7 +31,9 @@ export function renderProperty(
   const { row, id, schema } = props
   const value = ((row.properties ?? {}) as Record<string, Decoration[] | undefined>)[id]
   const render = renderers.get(schema.type) ?? renderText
-  return render({ row, id, schema, value: Array.isArray(value) ? value : undefined }, context)
+  const given = { row, id, schema, value: Array.isArray(value) ? value : undefined }
+  const own = render(given, context)
+  return context.slots && hasValue(context, row, given) ? slottedValue(context, given, own) : own
 }
 
 type Renderer = (props: ValueProps, context: PageContext) => ReactNode
@@ -41,7 +45,7 @@ const renderers = new Map<string, Renderer>([
   ['select', renderTagsValue],
   ['status', renderTagsValue],
   ['multi_select', renderTagsValue],
-  ['checkbox', ({ value }, { messages }) => renderCheckMark(plainText(value) === 'Yes', messages)],
+  ['checkbox', ({ value }, context) => renderCheckMark(plainText(value) === 'Yes', context)],
   ['date', renderDates],
   ['created_time', ({ row, schema }) => <MomentValue at={row.created_time} schema={schema} />],
   [

@@ -1,20 +1,25 @@
-import type { Block } from 'notion-types'
+import type { Block, CodeBlock } from 'notion-types'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { Caption, Description } from '../media/Caption.tsx'
+import { slotted } from '../../slots/Slot.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
 import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
+
+const box = `code ${notion.code.box}`
+const bar = `code-bar ${notion.code.bar}`
 
 /** A highlighted code block with its language and caption. Diagrams are shown as source. */
 export function Code({ block }: { block: Block }) {
   const context = usePage()
   const language = plainText(block.properties?.language).trim()
   const source = textOf(context, block.properties?.title)
-  return (
-    <figure className={joinClasses('code', block.format?.code_wrap === true && 'code-wrap')}>
+  const own = (
+    <figure className={joinClasses(box, block.format?.code_wrap === true && 'code-wrap')}>
       {/* Always rendered: a script adds a button to it, which must not shift the layout. */}
-      <div className="code-bar">
+      <div className={bar}>
         <span className="code-language">{labelOf(context, language)}</span>
       </div>
       {/* Long lines scroll inside; the box takes focus so that a keyboard can scroll it too. */}
@@ -26,6 +31,7 @@ export function Code({ block }: { block: Block }) {
       <Caption block={block} />
     </figure>
   )
+  return slotted(context, { name: 'Code', props: { block: block as CodeBlock }, own })
 }
 
 function labelOf({ messages }: PageContext, language: string): string {

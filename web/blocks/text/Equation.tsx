@@ -2,7 +2,10 @@ import { ParseError, renderToString } from 'katex'
 
 import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
 
+const inlineBox = `equation ${notion.equation.inline}`
+const blockBox = `equation-block ${notion.equation.block}`
 const MAX_CACHED = 500_000
 /** Characters. Formulas for readers are shorter, and the time to typeset grows with length. */
 const MAX_TYPESET = 10_000
@@ -22,9 +25,9 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
   // The markup is KaTeX's, which escapes the source in its annotation; `trust` is off.
   const markup = { __html: html }
   return isInline ? (
-    <span className="equation" dangerouslySetInnerHTML={markup} />
+    <span className={inlineBox} dangerouslySetInnerHTML={markup} />
   ) : (
-    <div className="equation-block" dangerouslySetInnerHTML={markup} />
+    <div className={blockBox} dangerouslySetInnerHTML={markup} />
   )
 }
 
@@ -35,7 +38,7 @@ function FormulaSource({ math, isInline }: { math: string; isInline: boolean }) 
       {math}
     </code>
   )
-  return isInline ? source : <div className="equation-block">{source}</div>
+  return isInline ? source : <div className={blockBox}>{source}</div>
 }
 
 function typeset(math: string, isInline: boolean): string | undefined {

@@ -20,7 +20,10 @@ import {
 } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
+import { notion } from '../vocabulary.ts'
+import { renderTypeIcon } from '../media/TypeIcon.tsx'
 
+const emoji = `icon ${notion.icon.custom}`
 const placeholderCharacters = new Set([MENTION_CHARACTER, FORMULA_CHARACTER])
 
 interface MentionProps {
@@ -67,7 +70,13 @@ function PageMention({ value, text, isLinked }: MentionProps) {
     </>
   )
   const path = isLinked ? undefined : pagePath(context, id)
-  return path ? <SafeLink href={path}>{label}</SafeLink> : <span>{label}</span>
+  return path ? (
+    <SafeLink href={path} className={notion.link.text}>
+      {label}
+    </SafeLink>
+  ) : (
+    <span>{label}</span>
+  )
 }
 
 function UserMention({ value, text }: MentionProps) {
@@ -99,7 +108,7 @@ function CustomEmoji({ value, text }: MentionProps) {
   // The record has no name for it; without the picture only a label can be shown.
   if (!view) return text || missingMessage(context.messages, 'ce')
   return (
-    <img className="icon" src={src} alt={text || context.messages.emoji} width={24} height={24} />
+    <img className={emoji} src={src} alt={text || context.messages.emoji} width={24} height={24} />
   )
 }
 
@@ -109,10 +118,49 @@ function Missing({ kind, text }: { kind: string; text?: string }) {
 }
 
 function LinkMention({ value, text, isLinked }: MentionProps) {
-  const { href, title } = linkOf(value)
+  const context = usePage()
+  const { href, title, description, link_provider: site } = linkOf(value)
   const label = title || href || text
   if (!label) return <Missing kind="lm" />
-  return isLinked ? label : <SafeLink href={href}>{label}</SafeLink>
+  if (isLinked) return label
+  const { box, icon, link } = notion.mention
+  if (!description) {
+    return (
+      <SafeLink href={href} className={`${box} ${link}`}>
+        {renderTypeIcon(context, 'url', icon)}
+        {label}
+      </SafeLink>
+    )
+  }
+  return (
+    <span className={`link-mention ${box}`}>
+      <SafeLink href={href} className={link}>
+        {renderTypeIcon(context, 'url', icon)}
+        {label}
+      </SafeLink>
+      <LinkPreview {...{ label, description, site }} />
+    </span>
+  )
+}
+
+/** What the site says about the link, shown beside it while it has the pointer or the focus. */
+function LinkPreview(props: { label: string; description: string; site: string | undefined }) {
+  const { label, description, site } = props
+  const { preview, card, cardTitle, cardText, cardIcon, cardSite } = notion.mention
+  const context = usePage()
+  return (
+    <span className={`link-preview ${preview}`}>
+      <span className={`link-preview-card ${card}`}>
+        <b className={cardTitle}>{label}</b>
+        <span className={cardText}>{description}</span>
+        {site && (
+          <span className={`link-preview-site ${cardSite}`}>
+            {renderTypeIcon(context, 'url', cardIcon)} {site}
+          </span>
+        )}
+      </span>
+    </span>
+  )
 }
 
 function ObjectMention({ value, text, isLinked }: MentionProps) {
@@ -120,5 +168,10 @@ function ObjectMention({ value, text, isLinked }: MentionProps) {
   const { title = '', address } = block ? externalObject(block) : {}
   const label = title || address || text
   if (!label) return <Missing kind="eoi" />
-  return isLinked ? label : <SafeLink href={address}>{label}</SafeLink>
+  if (isLinked) return label
+  return (
+    <SafeLink href={address} className={notion.link.text}>
+      {label}
+    </SafeLink>
+  )
 }

@@ -7,6 +7,7 @@ import { Mention } from './Mention.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { SafeLink } from './SafeLink.tsx'
 import { resolveLink } from './resolve-link.ts'
+import { colorClasses, notion } from '../vocabulary.ts'
 
 /**
  * Rich text with its marks, links, mentions and equations. Not react-notion-x's component: it drops
@@ -66,27 +67,37 @@ function withBreaks(text: string): ReactNode {
 function marked(element: ReactNode, [kind, value]: Mark, context: PageContext): ReactNode {
   switch (kind) {
     case 'b':
-      return <strong>{element}</strong>
+      return <b>{element}</b>
     case 'i':
       return <em>{element}</em>
     case 's':
       return <s>{element}</s>
     case '_':
-      return <u>{element}</u>
+      return <u className={notion.mark.underline}>{element}</u>
     case 'c':
-      return <code>{element}</code>
+      return <code className={notion.mark.code}>{element}</code>
     case 'h':
       return <span className={colorClass(value)}>{element}</span>
     case 'a':
-      return <SafeLink href={resolveLink(value, context)}>{element}</SafeLink>
+      return (
+        <SafeLink href={resolveLink(value, context)} className={notion.link.text}>
+          {element}
+        </SafeLink>
+      )
     default:
       // Comments (`m`), suggestions (`si`, `sr`, `sa`, `sua`) and undocumented marks are ignored.
       return element
   }
 }
 
-/** The class of a Notion colour (`red`, `red_background`); undefined for the default colour. */
-export function colorClass(color: unknown): string | undefined {
+/** The classes of a Notion colour (`red`, `red_background`); undefined for the default colour. */
+export function colorClass(
+  color: unknown,
+  classes: ReadonlyMap<unknown, string> = colorClasses
+): string | undefined {
+  if (color === undefined) return undefined
+  const known = classes.get(color)
+  if (known !== undefined) return known
   const isColor = typeof color === 'string' && /^[a-z]+(_background)?$/.test(color)
   return isColor && !color.startsWith('default') ? `color-${color}` : undefined
 }

@@ -42,7 +42,7 @@ const tagTypes = new Set(['select', 'multi_select', 'status'])
 function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
   if (tagTypes.has(schema.type)) {
     const names = items.map(({ text }) => text)
-    return renderTags(names, (name) => renderTag(schema, name))
+    return renderTags(names, (name) => renderTag(schema, name), schema.type)
   }
   return items.map((item, index) => (
     // oxlint-disable-next-line react/no-array-index-key

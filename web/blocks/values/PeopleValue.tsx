@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 
 import { imageOf, usePage, userName, userPhoto } from '../context/page-context.ts'
+import { notion } from '../vocabulary.ts'
 
 /** People by name, with their pictures if available. */
 export function PeopleValue({ ids }: { ids: unknown[] }) {
@@ -21,7 +22,16 @@ function Person({ id }: { id: string }) {
   if (!name) return <span className="missing">{context.messages.missing.u}</span>
   return (
     <span className="person">
-      {src && <img src={src} alt="" width={20} height={20} loading="lazy" />}
+      {src && (
+        <img
+          className={notion.mark.person}
+          src={src}
+          alt=""
+          width={20}
+          height={20}
+          loading="lazy"
+        />
+      )}
       {name}
     </span>
   )

@@ -1,8 +1,12 @@
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
-import { LinkToPage } from '../media/PageLink.tsx'
+import { renderLinkToPage } from '../media/PageLink.tsx'
 import { pageTitle, usePage } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 import type { ValueProps } from './property-schema.ts'
+import { notion } from '../vocabulary.ts'
+
+const relations = `relations ${notion.property.relation}`
+const link = `${notion.link.text} ${notion.link.title}`
 
 /** Related pages as links, and the number of related pages that the mirror lacks. */
 export function RelationValue({ value }: ValueProps) {
@@ -13,11 +17,9 @@ export function RelationValue({ value }: ValueProps) {
   const known = ids.filter((id) => pageTitle(context, id))
   const absent = ids.length - known.length
   return (
-    <ul className="relations">
+    <ul className={relations}>
       {known.map((id) => (
-        <li key={id}>
-          <LinkToPage pageId={id} />
-        </li>
+        <li key={id}>{renderLinkToPage(id, context, link)}</li>
       ))}
       {absent > 0 && <li className="missing">{context.messages.missingPages(absent)}</li>}
     </ul>

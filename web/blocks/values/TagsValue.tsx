@@ -6,7 +6,9 @@ import { MAX_TAG_LENGTH, tagAddress, tagProperties } from '../../../site/address
 import { splitOptions } from '../../../site/notion/text/split-options.ts'
 import { type PageContext, collectionOf } from '../context/page-context.ts'
 import { tagElement } from '../rows/Tag.tsx'
+import { slotted, valueProps } from '../../slots/Slot.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
+import { notion } from '../vocabulary.ts'
 
 type RenderTag = (name: string) => ReactElement
 
@@ -15,18 +17,39 @@ export function renderTagsValue(props: ValueProps, context: PageContext): ReactN
   const { row, id, schema, value } = props
   const text = plainText(value)
   const collection = collectionOf(context, row.parent_id)
-  if (!collection) return renderTags(namesIn(text, schema), (name) => renderTag(schema, name))
+  if (context.slots?.has('propertySelectValue')) return renderSlottedTags(props, context)
+  if (!collection)
+    return renderTags(namesIn(text, schema), (name) => renderTag(schema, name), schema.type)
   const { values } = tagCache(collection.schema)
   const key = `${id}\n${text}`
   const known = values.get(key)
   if (known !== undefined) return known
-  const tags = renderTags(namesIn(text, schema), linkedTags(collection, { id, schema }))
+  const tags = renderTags(
+    namesIn(text, schema),
+    linkedTags(collection, { id, schema }),
+    schema.type
+  )
   values.set(key, tags)
   return tags
 }
 
 function namesIn(text: string, schema: PropertySchema): string[] {
   return schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
+}
+
+/** Each option in the slot for it, which gets the row: these elements cannot be cached. */
+function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
+  const { row, id, schema, value: data } = given
+  const collection = collectionOf(context, row.parent_id)
+  const render = collection
+    ? linkedTags(collection, { id, schema })
+    : (name: string) => renderTag(schema, name)
+  const renderSlot = (value: string) => {
+    const option = optionsOf(schema).find((each) => each.value === value)
+    const props = { ...valueProps(context, given), value, option, color: option?.color }
+    return slotted(context, { name: 'propertySelectValue', props, own: render(value) }, value)
+  }
+  return renderTags(namesIn(plainText(data), schema), renderSlot, schema.type)
 }
 
 /** Renders tags with links. */
@@ -75,10 +98,23 @@ function tagCache(schema: CollectionPropertySchemaMap): TagCache {
 
 const tagsBySchema = new WeakMap<CollectionPropertySchemaMap, TagCache>()
 
+const boxes = new Map<unknown, string>(
+  (['select', 'multi_select', 'status'] as const).map((type) => [
+    type,
+    `tags ${notion.property[type]}`
+  ])
+)
+
 /** Renders option names as tags, without duplicates. */
-export function renderTags(names: string[], render: RenderTag): ReactNode {
+export function renderTags(
+  names: string[],
+  render: (name: string) => ReactNode,
+  type?: string
+): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
-  return shown.length === 0 ? null : <span className="tags">{shown.map(render)}</span>
+  return shown.length === 0 ? null : (
+    <span className={boxes.get(type) ?? 'tags'}>{shown.map(render)}</span>
+  )
 }
 
 /** Renders an option; one that is missing from the schema has no colour. `href` lists its rows. */
@@ -88,6 +124,7 @@ export function renderTag(schema: PropertySchema, name: string, href?: string): 
   const isTruncated = !option && name.endsWith('…')
   return tagElement({
     name,
+    type: schema.type,
     color: option?.color,
     group: groupOf(schema, option?.id),
     href: isTruncated ? undefined : href

@@ -11,6 +11,11 @@ import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
 import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { notion } from '../../blocks/vocabulary.ts'
+import { renderTypeIcon } from '../../blocks/media/TypeIcon.tsx'
+
+const box = `table-box ${notion.tableView.box}`
+const rowLink = `${notion.link.page} ${notion.link.title}`
 
 interface TableProps {
   shown: ShownView
@@ -26,23 +31,28 @@ export function TableView({ shown, group, place }: TableProps) {
   const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
   const name = view.name || plainText(collection.name)
   return (
-    <div className="table-box">
-      <table aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}>
+    <div className={box}>
+      <table
+        className={notion.tableView.table}
+        aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}
+      >
         <colgroup>
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
+        <thead className={notion.tableView.head}>
+          <tr className={notion.tableView.headRow}>
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} place={place} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={notion.tableView.body}>
           {group.rows.map((row) => (
-            <tr key={row.id}>{columns.map((column) => renderCell(table, row, column))}</tr>
+            <tr key={row.id} className={notion.tableView.row}>
+              {columns.map((column) => renderCell(table, row, column))}
+            </tr>
           ))}
         </tbody>
         <TableFoot columns={columns} summaries={group.summaries} />
@@ -61,10 +71,15 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
   return (
     <th
       scope="col"
-      className={column.className}
+      className={column.headClass}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <a href={viewHref(place, { sort: next, from: 0 })} data-view-link={`sort ${id}`}>
+      <a
+        href={viewHref(place, { sort: next, from: 0 })}
+        data-view-link={`sort ${id}`}
+        className={notion.tableView.headText}
+      >
+        {renderTypeIcon(usePage(), schema.type, notion.property.icon)}
         {schema.name}
       </a>
     </th>
@@ -84,7 +99,7 @@ function renderCell(table: CellTable, row: Block, column: TableColumn): ReactEle
   if (column.isTitle) {
     return (
       <th key={id} scope="row" className={className}>
-        {renderRowLink(row, view, context)}
+        {renderRowLink(row, view, { context, className: rowLink })}
       </th>
     )
   }

@@ -4,14 +4,17 @@ import type { Messages } from '../../../site/locales/en.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
+import { notion } from '../../blocks/vocabulary.ts'
 
 /** A column of a table; `isTitle` marks the column with the row's title and link. */
 export interface TableColumn extends ShownProperty {
   isTitle: boolean
   /** In CSS pixels. */
   width: number | undefined
-  /** Class of its cells. */
-  className: string | undefined
+  /** Classes of its cells. */
+  className: string
+  /** Classes of its head. */
+  headClass: string
 }
 
 interface PropertyEntry {
@@ -39,11 +42,14 @@ export function tableColumns(
     const { width, wrap } = entry ?? {}
     const { type } = property.schema
     const isClipped = !(typeof wrap === 'boolean' ? wrap : isWrapped !== false)
+    const ours = joinClasses(type !== 'title' && cellClass(type), isClipped && 'cut')
+    const { cell, clipped, headCell } = notion.tableView
     return {
       ...property,
       isTitle: type === 'title',
       width: typeof width === 'number' && width > 0 && width < 2000 ? width : undefined,
-      className: joinClasses(type !== 'title' && cellClass(type), isClipped && 'cut')
+      className: joinClasses(ours, cell, `${cell}-${type}`, isClipped && clipped) ?? cell,
+      headClass: joinClasses(ours, headCell) ?? headCell
     }
   })
 }

@@ -1,31 +1,23 @@
+import type { HitView } from '../../pages/search/search-results.ts'
+import type { Snippet } from '../../../site/search/snippet.ts'
 import { basePath } from '../base-path.ts'
 
-/** A section of a page that matches a query. */
-export interface FoundSection {
+/** A section of a page in the answer of the server. */
+interface FoundSection {
   section: string
   anchor: string | null
-  snippet: MarkedText
+  snippet: Snippet
 }
 
-export interface MarkedText {
-  text: string
-  ranges: [from: number, to: number][]
-}
-
-/** A page that matches a query. */
-export interface FoundPage extends FoundSection {
-  id: string
-  path: string
-  title: string
-  titleRanges: MarkedText['ranges']
-  /** An emoji, or the path of a picture on this site. */
-  icon: string | null
+/** A page in the answer of the server. */
+interface FoundPage extends FoundSection, Pick<HitView, 'path' | 'title' | 'titleRanges' | 'icon'> {
   above: string[]
   otherSections: FoundSection[]
 }
 
+/** The answer to a search. */
 export interface Found {
-  results: FoundPage[]
+  hits: HitView[]
   total: number
   /** Whether there are more than `total` results. */
   isMore: boolean
@@ -34,7 +26,8 @@ export interface Found {
   isCut: boolean
 }
 
-const LIMIT = 12
+/** Results in the dialog. */
+export const LIMIT = 12
 
 /** Searches the site. Rejects on an error reply, and when the signal aborts. */
 export async function fetchResults(query: string, signal: AbortSignal): Promise<Found> {
@@ -45,7 +38,26 @@ export async function fetchResults(query: string, signal: AbortSignal): Promise<
     cache: 'no-cache'
   })
   if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
-  return (await reply.json()) as Found
+  const { results, ...found } = (await reply.json()) as Omit<Found, 'hits'> & {
+    results: FoundPage[]
+  }
+  return { ...found, hits: results.map(hitOf) }
+}
+
+function hitOf(page: FoundPage): HitView {
+  const { path, title, titleRanges, icon, above, otherSections } = page
+  return {
+    path,
+    title,
+    titleRanges,
+    icon,
+    above: above.map((each) => ({ title: each })),
+    sections: [page, ...otherSections].map(({ section, anchor, snippet }) => ({
+      heading: section,
+      anchor,
+      snippet
+    }))
+  }
 }
 
 /** Reports a query with zero results by repeating it without `typing`, which the server counts. */

@@ -23,6 +23,11 @@ export class OptionList {
     this.select(isFirstSelected ? this.#options()[0] : undefined)
   }
 
+  /** Selects the same option again after the list has changed; the first one if it is gone. */
+  keep(): void {
+    this.select(this.selected ?? this.#options()[0])
+  }
+
   /** Moves the selection down or up for an arrow key; false for any other key. */
   move(key: string): boolean {
     const by = { ArrowDown: 1, ArrowUp: -1 }[key]

@@ -1,5 +1,5 @@
 import { basePath } from '../base-path.ts'
-import type { NamedPath } from './render-results.ts'
+import type { NamedPath } from './SearchList.tsx'
 
 /** Sites below other paths of the host have their own. */
 const KEY = `fansite-recent${basePath}`

@@ -1,10 +1,12 @@
-import { type Found, fetchResults, reportZeroResults } from './fetch-results.ts'
+import { type Found, LIMIT, fetchResults, reportZeroResults } from './fetch-results.ts'
 import { closeOnBackdrop } from './close-on-backdrop.ts'
 import { isUnfinished, isCompositionEvent } from './ime.ts'
-import { RESULTS, renderAll, renderPaths, renderResults, resultsAddress } from './render-results.ts'
+import type { Names } from './names/names.ts'
+import { ResultList } from './result-list.ts'
+import { RESULTS, resultsAddress } from './results-address.ts'
 import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
 import { suggestedPages } from './suggested-pages.ts'
-import { OptionList, optionAt } from './option-list.ts'
+import { optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
 import { SearchStatus, part } from './search-status.ts'
 
@@ -15,29 +17,36 @@ const REPORT_DELAY_MS = 1500
 /** Timeout of a search request. */
 const TIMEOUT_MS = 10_000
 
-/** The search dialog: a field with results while typing. */
+/** The search dialog: a field with results while typing, by name at once and from the server. */
 export class SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #list: HTMLElement
-  readonly #options: OptionList
+  readonly #results: ResultList
   readonly #status: SearchStatus
+  readonly #names: Names
   /** The pending request. */
   #request: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isComposing = false
   /** Queries reported as having zero results. */
   readonly #reported = new Set<string>()
-  /** Whether the list belongs to the field's current text. */
-  #isListCurrent = false
+  /** The query that the list belongs to; undefined if it is empty after a failure. */
+  #listedQuery: string | undefined
+  /** Whether the list has results by name, and the server has not answered yet. */
+  #isNamed = false
 
   /** Attaches to the dialog that the server rendered. */
-  constructor(dialog: HTMLDialogElement) {
+  constructor(dialog: HTMLDialogElement, names: Names) {
     this.#dialog = dialog
     this.#field = part(dialog, 'input')
     this.#list = part(dialog, '[role=listbox]')
-    this.#options = new OptionList(this.#field, this.#list)
     this.#status = new SearchStatus(dialog)
+    this.#results = new ResultList(this.#field, this.#list, this.#status.message('untitled'))
+    this.#names = names
+    names.onReady = () => {
+      if (dialog.open && !this.#isComposing) this.#showNames()
+    }
     this.#listen()
     closeOnBackdrop(dialog)
     fitScreen(dialog)
@@ -48,6 +57,7 @@ export class SearchDialog {
     const isOpen = this.#dialog.open
     if (query) this.#field.value = query
     if (!isOpen) {
+      void this.#names.load()
       keepScrollbarRoom()
       this.#dialog.showModal()
     }
@@ -92,16 +102,27 @@ export class SearchDialog {
   /** IME composition text is not a query yet. */
   #searchSoon(): void {
     this.#cancel()
-    this.#isListCurrent = false
     if (this.#isComposing) return
+    this.#showNames()
     this.#timer = setTimeout(() => void this.#search(), DEBOUNCE_MS)
+  }
+
+  /** Lists the pages whose names match; without any, the list stays until the server has answered. */
+  #showNames(): void {
+    const query = this.#query()
+    const hits = query === this.#listedQuery ? [] : this.#names.find(query, LIMIT)
+    if (hits.length === 0) return
+    this.#status.clearResult()
+    this.#results.show({ hits }, { isFirstSelected: true })
+    this.#listedQuery = query
+    this.#isNamed = true
   }
 
   async #search(): Promise<void> {
     this.#cancel()
-    this.#isListCurrent = false
     const query = this.#query()
     if (query === '') return this.#suggest()
+    this.#showNames()
     const request = new AbortController()
     this.#request = request
     this.#timer = setTimeout(() => request.abort(), TIMEOUT_MS)
@@ -126,26 +147,23 @@ export class SearchDialog {
   }
 
   #show(query: string, found: Found): void {
-    const { total, isMore, didYouMean, results } = found
-    this.#clear()
+    const { total, isMore, didYouMean, hits } = found
+    this.#status.clear()
     this.#status.showTotal(query, found)
-    const untitled = this.#status.message('untitled')
-    renderResults(
-      this.#list,
-      results.map((page) => (page.title ? page : { ...page, title: untitled }))
-    )
-    if (total > results.length) {
-      const label = this.#status.message(isMore ? 'more' : 'all', this.#status.formatCount(total))
-      renderAll(this.#list, { query, label })
-    }
-    this.#isListCurrent = true
+    const label = this.#status.message(isMore ? 'more' : 'all', this.#status.formatCount(total))
+    const all = total > hits.length ? { href: resultsAddress(query), label } : undefined
+    if (this.#isNamed && this.#listedQuery === query && total > 0) {
+      this.#status.placeBelow()
+      this.#results.complete({ hits, all }, LIMIT)
+    } else this.#results.show({ hits, all }, { isFirstSelected: true })
+    this.#listedQuery = query
+    this.#isNamed = false
     if (didYouMean !== null) {
       this.#status.addButton(this.#status.message('mean', didYouMean), () =>
         this.#searchAgain(didYouMean)
       )
     }
     if (total === 0) this.#timer = setTimeout(() => this.#report(query), REPORT_DELAY_MS)
-    this.#options.reset(true)
   }
 
   /** Each query once: opening the dialog again does not repeat the search. */
@@ -154,9 +172,12 @@ export class SearchDialog {
     this.#reported.add(query)
   }
 
-  /** The form still leads to the results page. */
+  /** Names that are listed stay; without any, the form still leads to the results page. */
   #fail(): void {
-    this.#clear()
+    if (this.#isNamed && this.#listedQuery === this.#query()) return this.#status.showNamesOnly()
+    this.#status.clear()
+    this.#results.show({}, { isFirstSelected: false })
+    this.#listedQuery = undefined
     this.#status.showFailure()
     this.#status.addButton(this.#status.message('again'), () =>
       this.#searchAgain(this.#field.value)
@@ -170,20 +191,14 @@ export class SearchDialog {
   }
 
   #suggest(): void {
-    this.#clear()
-    const { recent, suggested } = suggestedPages()
-    this.#list.replaceChildren(
-      ...renderPaths(this.#status.message('recent'), recent),
-      ...renderPaths(this.#status.message('suggested'), suggested)
-    )
-    this.#isListCurrent = true
-    this.#options.reset(false)
-  }
-
-  #clear(): void {
     this.#status.clear()
-    this.#list.replaceChildren()
-    this.#options.reset(false)
+    const { recent, suggested } = suggestedPages()
+    const suggestions = [
+      { heading: this.#status.message('recent'), pages: recent },
+      { heading: this.#status.message('suggested'), pages: suggested }
+    ]
+    this.#results.show({ suggestions }, { isFirstSelected: false })
+    this.#listedQuery = ''
   }
 
   #onKeyDown(event: KeyboardEvent): void {
@@ -194,15 +209,15 @@ export class SearchDialog {
       // In some browsers the first Escape would only clear the field.
       event.preventDefault()
       this.#dialog.close()
-    } else if (this.#options.move(event.key)) {
+    } else if (this.#results.options.move(event.key)) {
       event.preventDefault()
       this.#field.focus()
     }
   }
 
-  /** While a request is pending, Enter submits the form, which leads to the results page. */
+  /** As long as there is no list for the query, Enter submits the form, which leads to the results page. */
   #onEnter(event: KeyboardEvent): void {
-    const option = this.#isListCurrent ? this.#options.selected : undefined
+    const option = this.#listedQuery === this.#query() ? this.#results.options.selected : undefined
     const opensTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (!option && !opensTab) return
     event.preventDefault()

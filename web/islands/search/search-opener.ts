@@ -1,4 +1,5 @@
 import { isCompositionEvent } from './ime.ts'
+import { Names } from './names/names.ts'
 import type { SearchDialog } from './search-dialog.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { SearchDialog } from './search-dialog.ts'
 export class SearchOpener {
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
+  readonly #names = new Names()
   #loading: Promise<SearchDialog> | undefined
   /** Address of the page on which opening was requested, until the dialog is open. */
   #requestedOn: string | undefined
@@ -47,7 +49,7 @@ export class SearchOpener {
     })
   }
 
-  /** Preloads the dialog's script. */
+  /** Preloads the dialog's script and the names of pages. */
   load(): void {
     // A failure is handled when the dialog is opened.
     void this.#load().catch(() => undefined)
@@ -79,8 +81,9 @@ export class SearchOpener {
 
   /** Loads the script once: browsers cache a failed import until the page is reloaded. */
   async #load(): Promise<SearchDialog> {
+    if (!this.#loading) void this.#names.load()
     this.#loading ??= import('./search-dialog.ts').then(
-      ({ SearchDialog: Loaded }) => new Loaded(this.#dialog)
+      ({ SearchDialog: Loaded }) => new Loaded(this.#dialog, this.#names)
     )
     return this.#loading
   }

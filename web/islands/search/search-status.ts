@@ -39,7 +39,13 @@ export class SearchStatus {
 
   clear(): void {
     this.hideSlowNotice()
+    this.clearResult()
+  }
+
+  /** Clears what is known of an earlier query; a notice about the server stays. */
+  clearResult(): void {
     this.#hasFailed = false
+    this.#dialog.classList.remove('has-names')
     this.#dialog.querySelector('.search-instead')?.remove()
     this.#dialog.classList.remove('is-fruitless')
     this.#status.textContent = ''
@@ -53,6 +59,17 @@ export class SearchStatus {
     this.#status.textContent = isCut ? `${text} ${this.message('cut')}` : text
     this.#status.classList.toggle('visually-hidden', !hasNoResults && !isCut && !isMore)
     this.#dialog.classList.toggle('is-fruitless', hasNoResults)
+  }
+
+  /** Below the list instead of above, so that results shown before do not move. */
+  placeBelow(): void {
+    this.#dialog.classList.add('has-names')
+  }
+
+  /** Announces that only names are found, over the last line of the dialog. */
+  showNamesOnly(): void {
+    this.stopWaiting()
+    this.#slow.textContent = this.message('names')
   }
 
   showFailure(): void {

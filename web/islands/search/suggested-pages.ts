@@ -1,4 +1,4 @@
-import type { NamedPath } from './render-results.ts'
+import type { NamedPath } from './SearchList.tsx'
 import { forgetPage, recentPages } from './recent-pages.ts'
 
 /**

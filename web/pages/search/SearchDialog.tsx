@@ -18,6 +18,7 @@ export function SearchDialog({ social }: { social: SocialLinks }) {
     'data-suggested': messages.suggested,
     'data-slow': messages.slow,
     'data-failed': messages.failed,
+    'data-names': messages.namesOnly,
     'data-again': messages.again,
     'data-untitled': untitled,
     'data-cut': messages.isCut

@@ -51,7 +51,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
         )}
         <ol className="results" start={offset + 1}>
           {hits.map((hit) => (
-            <SearchResult key={hit.path} hit={hit} />
+            <SearchResult key={hit.path} hit={hit} untitled={messages.untitled} />
           ))}
         </ol>
         <ListPager part={part} href={searchHref(request)} language={shell.config.language} />

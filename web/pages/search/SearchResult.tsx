@@ -1,38 +1,68 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { Snippet } from '../../../site/search/snippet.ts'
-import { useMessages } from '../../messages.ts'
 import { ShownIcon } from '../shell/ShownIcon.tsx'
 import type { HitView } from './search-results.ts'
 
-/** A result: the page, its breadcrumbs and its matching sections. */
-export function SearchResult({ hit }: { hit: HitView }) {
-  const { untitled } = useMessages()
+interface ResultProps {
+  hit: HitView
+  /** The name of a page without a title. */
+  untitled: string
+  /** Whether it is in the listbox of the dialog, where each row as a whole is a link. */
+  isOption?: boolean
+}
+
+/**
+ * A result: the page, its breadcrumbs and its matching sections. The results page and the dialog of the
+ * browser, where Preact draws it, have the same.
+ */
+export function SearchResult({ hit, untitled, isOption = false }: ResultProps) {
   const { path, icon, title, titleRanges, above } = hit
+  const name = title || untitled
   const lead = hit.sections.find(({ heading }) => heading === '')
   const sections = hit.sections.filter(({ heading }) => heading !== '')
+  const Row = isOption ? OptionRow : PlainRow
+  const rows = sections.map(({ heading, anchor, snippet }, index) => (
+    <Row
+      key={anchor ?? `${heading} ${index}`}
+      href={anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`}
+      id={`${path}#${anchor ?? index}`}
+      className="search-section"
+      name={heading}
+    >
+      <Words snippet={snippet} />
+    </Row>
+  ))
+  const page = (
+    <Row
+      href={path}
+      id={path}
+      className="search-title"
+      icon={icon}
+      name={<Marked text={name} ranges={titleRanges} />}
+    >
+      {above.length > 0 && (
+        <p className="result-place">{above.map((each) => each.title).join(' / ')}</p>
+      )}
+      {lead && <Words snippet={lead.snippet} />}
+    </Row>
+  )
+  if (isOption) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      <div className="search-group" role="group" aria-label={name} data-page="">
+        {page}
+        {rows}
+      </div>
+    )
+  }
   return (
     <li>
-      {icon !== null && (
-        <>
-          <ShownIcon icon={icon} className="icon" />{' '}
-        </>
-      )}
-      <a href={path}>
-        <Marked text={title || untitled} ranges={titleRanges} />
-      </a>
-      {above.length > 0 && (
-        <p className="result-place">{above.map((page) => page.title).join(' / ')}</p>
-      )}
-      {lead && lead.snippet.text !== '' && (
-        <p>
-          <Marked {...lead.snippet} />
-        </p>
-      )}
-      {sections.length > 0 && (
+      {page}
+      {rows.length > 0 && (
         <ul className="result-sections">
-          {sections.map((section) => (
-            <Section key={section.anchor ?? section.heading} path={path} section={section} />
+          {rows.map((row) => (
+            <li key={row.key}>{row}</li>
           ))}
         </ul>
       )}
@@ -40,18 +70,57 @@ export function SearchResult({ hit }: { hit: HitView }) {
   )
 }
 
-function Section(props: { path: string; section: HitView['sections'][number] }) {
-  const { path, section } = props
-  const { heading, anchor, snippet } = section
+interface RowProps {
+  href: string
+  /** Unique among the rows. */
+  id: string
+  /** Of the name. */
+  className: string
+  icon?: string | null
+  name: ReactNode
+  /** Paragraphs below the name. */
+  children: ReactNode
+}
+
+function PlainRow({ href, icon, name, children }: RowProps) {
   return (
-    <li>
-      <a href={anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`}>{heading}</a>
-      {snippet.text !== '' && (
-        <p>
-          <Marked {...snippet} />
-        </p>
+    <>
+      {icon && (
+        <>
+          <ShownIcon icon={icon} className="icon" />{' '}
+        </>
       )}
-    </li>
+      <a href={href}>{name}</a>
+      {children}
+    </>
+  )
+}
+
+/** `OptionList` changes `aria-selected`; drawing the list again leaves it as it is. */
+export function OptionRow({ href, id, className, icon, name, children }: RowProps) {
+  return (
+    <a
+      href={href}
+      id={`search-option-${encodeURIComponent(id)}`}
+      className="search-option"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      aria-selected={false}
+      tabIndex={-1}
+    >
+      {icon && <ShownIcon icon={icon} className="icon" />}
+      <span className={className}>{name}</span>
+      {children}
+    </a>
+  )
+}
+
+function Words({ snippet }: { snippet: Snippet }) {
+  if (snippet.text === '') return null
+  return (
+    <p>
+      <Marked {...snippet} />
+    </p>
   )
 }
 

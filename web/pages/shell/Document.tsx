@@ -10,6 +10,7 @@ import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import type { Shell } from './shell.ts'
+import { notion } from '../../blocks/vocabulary.ts'
 
 export interface DocumentProps {
   shell: Shell
@@ -20,6 +21,8 @@ export interface DocumentProps {
   /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
+  /** Classes of the main element. */
+  mainClass?: string | undefined
   /** Further metadata for link previews and search engines. */
   meta?: ReactNode
   children: ReactNode
@@ -27,18 +30,22 @@ export interface DocumentProps {
 
 /** The whole HTML document: head, header, the content as `main`, footer, search dialog. */
 export function Document(props: DocumentProps) {
-  const { shell, children } = props
+  const { shell, mainClass, children } = props
   const messages = messagesFor(shell.config.language)
   return (
     <MessagesProvider value={messages}>
       <html lang={shell.config.language}>
         <Head {...props} />
-        <body {...scriptMessages(messages)} {...analyticsSettings(shell.analytics)}>
+        <body
+          className={notion.site.body}
+          {...scriptMessages(messages)}
+          {...analyticsSettings(shell.analytics)}
+        >
           <a className="skip" href="#content">
             {messages.skip}
           </a>
           <SiteHeader shell={shell} />
-          <main id="content" tabIndex={-1}>
+          <main id="content" tabIndex={-1} className={mainClass}>
             {children}
           </main>
           <SiteFooter shell={shell} />
@@ -83,7 +90,7 @@ function Head(props: DocumentProps) {
       <title>{fullTitle}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {Object.entries(paperColors).map(([theme, color]) => (
+      {Object.entries(paperColors[config.theme]).map(([theme, color]) => (
         <meta
           key={theme}
           name="theme-color"
@@ -110,6 +117,7 @@ function Head(props: DocumentProps) {
       ) : (
         <StyleLinks hrefs={assets.styles} />
       )}
+      {assets.customStyles && <StyleLinks hrefs={[assets.customStyles]} />}
       {[assets.script, ...devScripts].map((src) => (
         <script key={src} type="module" src={src} />
       ))}

@@ -25,6 +25,8 @@ export interface Shell {
     /** Inlined style sheet of the first screen; without it, `styles` are in the head. */
     criticalStyles?: string
     styles: string[]
+    /** The site's own style sheet; the first paint waits for it, so that nothing changes. */
+    customStyles?: string | undefined
     /** Script that applies a stored theme. */
     theme: string
     /** Preloaded fonts. */

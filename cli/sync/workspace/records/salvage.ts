@@ -35,11 +35,9 @@ const ids: Check = (value) => {
   const known = value.filter((item) => typeof item === 'string')
   return known.length === value.length ? value : known
 }
-/** A property that is not an object is damage, but stays: it may be the `Public` checkbox. */
-const schema: Check = (value) => {
-  if (!isFields(value)) return undefined
-  return Object.values(value).every(isFields) ? value : { ...value }
-}
+/** A property that is not an object spoils the whole schema: it may be the `Public` checkbox. */
+const schema: Check = (value) =>
+  isFields(value) && Object.values(value).every(isFields) ? value : undefined
 const texts: Check = (value) => {
   if (!isFields(value)) return undefined
   const entries = Object.entries(value)

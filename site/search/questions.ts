@@ -1,14 +1,10 @@
-import { squash } from '../../../site/search/fold.ts'
-import type { QueryUnit } from '../../../site/search/parse-query.ts'
-import { isJoined } from '../../../site/search/tokens.ts'
-import type { TermVariant } from './term-variants.ts'
+import { squash } from './fold.ts'
+import type { QueryUnit } from './parse-query.ts'
 
 /** Words of a query that may be a question. */
 const MIN_WORDS = 3
 /** Character pairs of a run without spaces that may contain several words. */
-const MIN_PAIRS = 4
-/** Parts of a compound name, such as `cat/dog`, that may occur separately. */
-const MIN_PARTS = 2
+export const MIN_PAIRS = 4
 /** Minimum length of a name, and maximum length in a run without spaces. */
 const MIN_LENGTH = 2
 const MAX_LENGTH = 24
@@ -40,12 +36,4 @@ function substrings(letters: string[]): string[] {
       letters.slice(from, from + index + 1).join('')
     )
   )
-}
-
-/** Splits a long run without spaces into character pairs, and a compound name into its parts. */
-export function splitTerm(variants: TermVariant[]): TermVariant[][] {
-  const [typed] = variants
-  const minTokens = isJoined(typed?.tokens[0] ?? '') ? MIN_PAIRS : MIN_PARTS
-  if (!typed || typed.tokens.length < minTokens) return [variants]
-  return typed.tokens.map((token) => [{ ...typed, tokens: [token] }])
 }

@@ -3,16 +3,17 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { desktop, launchBrowser, nextFrame, phone, visit } from '../support/browser/browser.ts'
+import { desktop, launchBrowser, nextFrame, phone, visit } from '../../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
   dialog,
   field,
   option
-} from '../support/browser/search-visits.ts'
+} from '../../support/browser/search-visits.ts'
 
 const MAX_CHUNK_BYTES = 12_000
+const MAX_CODE_BYTES = 20_000
 
 const visits = new SearchVisits()
 
@@ -212,17 +213,30 @@ test('with classic scrollbars the layout does not shift when the dialog opens an
   }
 })
 
-test('the dialog script is loaded on intent and is at most 12 kB', async () => {
+test('scripts and names are loaded on intent: a dialog of 12 kB, with the index 20 kB', async () => {
   const { page, requests } = await visits.open()
   await page.waitForLoadState('networkidle')
   const before = new Set(requests)
+  const names = page.waitForResponse(/search-names/)
   await Promise.all([page.waitForResponse(/search-dialog/), page.locator('#site-search').hover()])
+  await (await names).finished()
   await page.waitForLoadState('networkidle')
-  const scripts = requests.filter((url) => url.endsWith('.js') && !before.has(url))
-  const bodies = await Promise.all(
-    scripts.map((url) => visits.site.app.inject(new URL(url).pathname))
-  )
-  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
+  const wanted = requests.filter((url) => !before.has(url)).map((url) => new URL(url).pathname)
+  const scripts = wanted.filter((path) => path.endsWith('.js'))
+  const index = await sizeOf(scripts.filter((path) => path.includes('build-index')))
+  const others = await sizeOf(scripts.filter((path) => !path.includes('build-index')))
+  expect(others).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
+  expect(index).toBeGreaterThan(0)
+  expect(index + others).toBeLessThanOrEqual(MAX_CODE_BYTES)
+  expect(wanted.filter((path) => path.endsWith('.json'))).toEqual([
+    '/generation.json',
+    expect.stringMatching(/^\/search-names\.[0-9a-f]{16}\.json$/)
+  ])
   expect(searchedQueries(requests)).toEqual([])
 })
+
+async function sizeOf(paths: string[]): Promise<number> {
+  const bodies = await Promise.all(paths.map((path) => visits.site.app.inject(path)))
+  const sizes = bodies.map(({ rawPayload }) => brotliCompressSync(rawPayload).length)
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,9 +1,11 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
-import { pageBlock, record, testId, workspaceOf } from './records.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import { ROOT_ID, pageBlock, record, testId } from './records.ts'
 
 const COLLECTION = testId(500)
+const SHOWN = 6
 const types = ['text', 'url', 'email', 'phone_number', 'file', 'select', 'multi_select', 'status']
 const moreTypes = [
   'person',
@@ -20,12 +22,14 @@ const moreTypes = [
 const propertyTypes = [...types, ...moreTypes]
 
 /**
- * A database `/rows` and a row `/row` that have the value in every property, name, option and view.
+ * A workspace with the value in every record: the page `/hostile`, and a database with a row `/row`
+ * that have it in every property, name, option and view.
  */
-export function hostileRows(value: string): WorkspaceFile {
-  const view = { id: testId(501), version: 1, type: 'table', name: value, parent_id: testId(3) }
-  const collection = { id: COLLECTION, version: 1, name: [[value]], parent_id: testId(3) }
-  const shown = record(3, {
+export function hostileWiki(value: string): WorkspaceFile {
+  const texts = hostileTexts(value)
+  const view = { id: testId(501), version: 1, type: 'table', name: value, parent_id: testId(SHOWN) }
+  const collection = { id: COLLECTION, version: 1, name: [[value]], parent_id: testId(SHOWN) }
+  const shown = record(SHOWN, {
     type: 'collection_view_page',
     collection_id: COLLECTION,
     view_ids: [view.id]
@@ -35,8 +39,13 @@ export function hostileRows(value: string): WorkspaceFile {
     parent_table: 'collection',
     properties: { title: [['Row']], ...properties(value), sl: [['rows']] }
   })
+  const root = pageBlock(1, 'Home', {
+    ...texts.block[ROOT_ID],
+    content: [testId(3), testId(4), shown.id]
+  })
   return {
-    ...workspaceOf([shown.id], [shown, row]),
+    ...texts,
+    block: { ...texts.block, [root.id]: root, [shown.id]: shown, [row.id]: row },
     // Only the fields that a sync reads.
     collection: { [COLLECTION]: { ...collection, schema: schema(value) } as unknown as Collection },
     collection_view: { [view.id]: { ...view, format: {} } as unknown as CollectionView }

@@ -5,14 +5,15 @@ import type axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { desktop, nextFrame, phone } from '../support/browser/browser.ts'
+import { desktop, nextFrame, phone } from '../../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
   dialog,
   field,
-  option
-} from '../support/browser/search-visits.ts'
+  option,
+  withoutNames
+} from '../../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
 
@@ -102,7 +103,7 @@ test('unfinished kana are not searched for, the converted text is', async () => 
   await page.clock.resume()
   await client.send('Input.insertText', { text: '提灯' })
   await option(page, '提灯の作り方').waitFor()
-  expect(searchedQueries(requests)).toEqual(['提灯'])
+  await expect.poll(() => searchedQueries(requests)).toEqual(['提灯'])
 })
 
 test('text composed by a phone keyboard is searched for while it is typed', async () => {
@@ -110,7 +111,8 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
   const client = await page.context().newCDPSession(page)
   const compose = (text: string) =>
     client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
-  for (const text of ['l', 'la', 'lamp']) await compose(text)
+  for (const text of ['l', 'la']) await compose(text)
+  await Promise.all([page.waitForRequest(/search-notion/), compose('lamp')])
   await option(page, 'Lamp Shrine').waitFor()
   const words = ['TNT', 'nbt', 'лампа', '한국', 'مصباح']
   for (const word of words) {
@@ -184,7 +186,7 @@ test('a truncated query is answered, and the dialog announces it', async () => {
 })
 
 test('while the search is unavailable, the dialog announces it, and Enter opens /search', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.openDialog(desktop, false)
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   await page.getByRole('status').getByText('is unavailable').waitFor()
@@ -193,7 +195,7 @@ test('while the search is unavailable, the dialog announces it, and Enter opens 
 })
 
 test('after a failure the search can be repeated', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.openDialog(desktop, false)
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   const again = page.getByRole('button', { name: 'Try again' })
@@ -206,7 +208,7 @@ test('after a failure the search can be repeated', async () => {
 })
 
 test('a slow search is announced without a layout shift', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.openDialog(desktop, false)
   const boxes = async () =>
     Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
   const before = await boxes()
@@ -290,6 +292,7 @@ async function coverBelow(page: Page, seenHeight: number): Promise<void> {
 
 test('a request that hangs times out and can be repeated', async () => {
   const { page } = await visits.open()
+  await withoutNames(page)
   await page.clock.install()
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
@@ -344,7 +347,7 @@ test('with forced colours highlights are readable and the selected option is mar
 })
 
 test('Enter without a query does nothing; with Ctrl or Shift the query opens in a new tab or window', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.openDialog(desktop, false)
   await field(page).fill('  ')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
-import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
 const workspace = workspaceOf([testId(10)], [pageBlock(10, 'Lamp Shrine')])
 let browser: Browser

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteRead } from '../../db/changes/record-reads.ts'
+import { readNames } from '../../db/search/read-names.ts'
+import { packNames } from '../../site/search/names/name-list.ts'
+import { perPublication } from '../publication/per-publication.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import type { RenderedText } from '../responses/rendered-text.ts'
+
+/** Caches in front ask again after ten minutes, so that they do not keep the names of removed pages. */
+const namesCaching = 'public, max-age=31536000, s-maxage=600, immutable'
+/** Browsers ask again after a minute; meanwhile they find the names of the publication before. */
+const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
+
+/** The file of names and its hash; undefined if the site has none. */
+const namesFile = perPublication((_site, { mirror }) => {
+  const names = readNames(mirror)
+  if (!names) return undefined
+  const body = JSON.stringify(packNames(names))
+  return { body, hash: createHash('sha256').update(body).digest('hex').slice(0, 16) }
+})
+
+/** The names of all pages, at an address with the hash of its content; undefined for any other hash. */
+export function searchNamesText(site: PublishedSite, hash: string): RenderedText | undefined {
+  const file = namesFile(site)
+  if (file?.hash !== hash) return undefined
+  return {
+    body: file.body,
+    mediaType: 'application/json',
+    caching: namesCaching,
+    surrogateKind: 't-names'
+  }
+}
+
+/**
+ * `/generation.json`: the generation that is served, and the address of the file of names relative to
+ * this one. A site without a search, or with too many pages, has no such file.
+ */
+export function generationText(site: PublishedSite): RenderedText {
+  noteRead(keys.sync)
+  const { generation } = site.served()
+  const file = site.config.isSearchEnabled ? namesFile(site) : undefined
+  const names = file && { searchNames: `search-names.${file.hash}.json` }
+  return {
+    body: JSON.stringify({ generation, ...names }),
+    mediaType: 'application/json',
+    caching: generationCaching,
+    surrogateKind: 't-feed'
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { ConfigError } from '../../../site/config/read-config.ts'
+import { startProcess } from '../../process/start-module.ts'
+import {
+  makeTemporaryFolder,
+  removeTemporaryFolder,
+  restoreTemporaryFolder
+} from '../../process/temporary-folder.ts'
+
+const compiler = new URL('./compile-process.ts', import.meta.url)
+
+/** A module that has not been loaded by then probably never will be. */
+const PATIENCE_MS = 60_000
+
+/** What the process that compiles sends back. */
+export type CompileAnswer =
+  | { kind: 'compiled'; hash: string; code: string; inputs: string[] }
+  | { kind: 'failed'; problem: string }
+
+/** The components of a site, ready to be imported by any process. */
+export interface CompiledSlots {
+  /** SHA-256 of the module with everything that it imports. */
+  hash: string
+  /** Absolute paths of the module and of what it imports. */
+  inputs: string[]
+  /** The path of a module to import. */
+  file: () => string
+  close: () => void
+}
+
+/**
+ * Compiles the module of the configuration key `components`, as it is now. Throws `ConfigError` if
+ * it cannot be loaded, or if it exports anything but slots.
+ */
+export async function compileSlots(module: string): Promise<CompiledSlots> {
+  const folder = makeTemporaryFolder('components')
+  try {
+    const answer = await runCompiler(path.resolve(module), folder)
+    if (answer.kind === 'failed') throw new Error(answer.problem)
+    return compiledSlots(folder, answer)
+  } catch (error) {
+    removeTemporaryFolder(folder)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`Config error: components "${module}" cannot be used: ${reason}`])
+  }
+}
+
+function compiledSlots(
+  folder: string,
+  { hash, code, inputs }: Extract<CompileAnswer, { kind: 'compiled' }>
+): CompiledSlots {
+  const file = path.join(folder, `${hash}.mjs`)
+  return {
+    hash,
+    inputs,
+    file: () => {
+      // Systems remove temporary files that were not used for days.
+      if (!existsSync(file)) {
+        restoreTemporaryFolder(folder)
+        writeFileSync(file, code)
+      }
+      return file
+    },
+    close: () => removeTemporaryFolder(folder)
+  }
+}
+
+async function runCompiler(module: string, folder: string): Promise<CompileAnswer> {
+  const child = startProcess(compiler, { args: [module, folder] })
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const ended = once(child, 'exit', { signal }).then(([code, by]): CompileAnswer => {
+      return { kind: 'failed', problem: `its process ended: ${String(by ?? `exit code ${code}`)}` }
+    })
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as CompileAnswer)
+    return await Promise.race([answered, ended])
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    throw new Error(`it is not loaded after ${PATIENCE_MS / 1000} s`, { cause: error })
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import type { Page } from 'playwright-core'
+
+import { buildApp } from '../../../server/app.ts'
+import { launchBrowser, phone } from '../../support/browser/browser.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+import { type CorpusPage, makeCorpus } from '../search-corpus.ts'
+import { publishCorpus } from './publish-corpus.ts'
+import { type KeyTime, readKeyTimes, startKeyTimes } from './key-times.ts'
+
+const THROTTLING = 4
+const QUERIES = 12
+const ROUND_TRIP_MS = 400
+const BYTES_PER_SECOND = 200_000
+const LONG_TASK_MS = 50
+
+/**
+ * `npm run report:names`: types titles into the search dialog of a phone-like browser. Reports the time
+ * from a key to the first result by name, long tasks, and when results appear on a slow network.
+ */
+async function reportNames(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  for (const size of positionals.length > 0 ? positionals.map(Number) : [1000, 10_000]) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fansite-names-'))
+    try {
+      await reportSize(folder, makeCorpus(size))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function reportSize(dataDir: string, corpus: CorpusPage[]): Promise<void> {
+  console.log(`\n${corpus.length} pages`)
+  await publishCorpus(path.join(dataDir, 'mirror.db'), corpus)
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+  const browser = await launchBrowser()
+  try {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const baseURL = `http://127.0.0.1:${port}`
+    // The first visitor waits until the file of names is made.
+    const { searchNames } = (await (await fetch(`${baseURL}/generation.json`)).json()) as {
+      searchNames: string
+    }
+    await fetch(`${baseURL}/${searchNames}`)
+    for (const report of [reportSlowNetwork, reportKeys]) {
+      const context = await browser.newContext({ baseURL, ...phone })
+      const page = await context.newPage()
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      await report(page, corpus)
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+    await app.close()
+  }
+}
+
+/** Times from keys to results by name alone: the server does not answer. */
+async function reportKeys(page: Page, corpus: CorpusPage[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await page.route('**/api/search-notion**', () => undefined)
+  for (const rate of [1, THROTTLING]) {
+    await page.reload()
+    await client.send('Emulation.setCPUThrottlingRate', { rate })
+    await startKeyTimes(page)
+    const loaded = page.waitForResponse(/search-names/)
+    await page.keyboard.press('Control+k')
+    await (await loaded).finished()
+    await page.keyboard.type('x')
+    await untilListed(page, titleOf(corpus, 0))
+    const times: KeyTime[] = []
+    for (let query = 1; query <= QUERIES; query++) {
+      await page.locator('#search-dialog input').fill('')
+      await readKeyTimes(page)
+      await page.keyboard.type(titleOf(corpus, query), { delay: 120 })
+      times.push(...(await readKeyTimes(page)).keys)
+    }
+    describe(`CPU ÷ ${rate}`, { times, tasks: (await readKeyTimes(page)).longTasks })
+  }
+}
+
+function describe(name: string, { times, tasks }: { times: KeyTime[]; tasks: number[] }): void {
+  const sorted = times.map(({ paintedMs }) => paintedMs).toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  const long = tasks.filter((task) => task > LONG_TASK_MS)
+  console.log(
+    `${name}: ${sorted.length} keys with results, key to paint: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ` +
+      `longest ${at(0.9999)} ms; tasks over ${LONG_TASK_MS} ms: ${long.length}` +
+      (long.length > 0 ? `, longest ${Math.max(...long).toFixed(0)} ms` : '')
+  )
+}
+
+/** When the dialog is opened and a title typed at once, over a slow network. */
+async function reportSlowNetwork(page: Page, corpus: CorpusPage[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND
+  })
+  const started = performance.now()
+  const since = () => performance.now() - started
+  const names = page.waitForResponse(/search-names/).then(async (reply) => {
+    await reply.finished()
+    return since()
+  })
+  const answers: number[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('search-notion')) answers.push(since())
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(titleOf(corpus, 1), { delay: 120 })
+  await result(page).waitFor()
+  const first = since()
+  console.log(
+    `${ROUND_TRIP_MS} ms round trip, from Ctrl+K: names loaded after ${(await names).toFixed(0)} ms, ` +
+      `first result after ${first.toFixed(0)} ms`
+  )
+  await page.locator('#search-dialog input').fill('')
+  await result(page).waitFor({ state: 'detached' })
+  answers.length = 0
+  const typed = performance.now()
+  await page.keyboard.press(titleOf(corpus, 2).charAt(0))
+  await result(page).waitFor()
+  const shown = performance.now() - typed
+  while (answers.length === 0) await page.waitForTimeout(20)
+  const answered = (answers[0] ?? 0) + started - typed
+  console.log(
+    `a later key: first result after ${shown.toFixed(0)} ms, the server's answer after ${answered.toFixed(0)} ms`
+  )
+}
+
+const result = (page: Page) => page.locator('#search-list [data-page]').first()
+
+/** A title that a keyboard of the corpus can type. */
+function titleOf(corpus: CorpusPage[], number: number): string {
+  const titles = corpus.map(({ title }) => title).filter((title) => /^[a-z ]+$/i.test(title))
+  return titles[number * 7] ?? ''
+}
+
+/** Repeats a query until its results are listed: until then, the index is being built. */
+async function untilListed(page: Page, query: string): Promise<void> {
+  await page.locator('#search-dialog input').fill(query)
+  await page.getByRole('option', { name: query }).first().waitFor()
+}
+
+await reportNames()

@@ -1,0 +1,84 @@
+import type { Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import {
+  SampleVisits,
+  heading,
+  link,
+  mark,
+  stays,
+  withRouter
+} from '../../support/browser/sample-visits.ts'
+
+const visits = new SampleVisits()
+
+const failures: [string, (route: Route) => Promise<void>][] = [
+  ['a network error', (route) => route.abort()],
+  [
+    'an error status',
+    (route) => route.fulfill({ status: 500, body: 'no', contentType: 'text/html' })
+  ],
+  ['a removed page', (route) => route.fulfill({ status: 410, contentType: 'text/html' })],
+  [
+    'a response that is not HTML',
+    (route) => route.fulfill({ body: '{}', contentType: 'application/json' })
+  ],
+  [
+    'a page of another deployment',
+    async (route) => {
+      const body = await (await route.fetch()).text()
+      const other = body.replaceAll(/client-[\w-]+\.js/g, 'client-other.js')
+      await route.fulfill({ body: other, contentType: 'text/html; charset=utf-8' })
+    }
+  ]
+]
+
+test('a page that cannot be shown in place is loaded by the browser, and back returns', async () => {
+  const { page } = await visits.openNavigation('/wiki')
+  let fail = failures[0]![1]
+  let attempts = 0
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.route('**/techniques', (route) => {
+    if (route.request().isNavigationRequest()) return route.continue()
+    attempts++
+    return fail(route)
+  })
+  for (const [name, failure] of failures) {
+    fail = failure
+    await mark(page)
+    await link(page, '/techniques').click()
+    await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
+    expect(new URL(page.url()).pathname, name).toBe('/techniques')
+    // Otherwise the pointer is on the link again, which is a new intent.
+    await page.mouse.move(0, 0)
+    await page.goBack()
+    await heading(page, 'Wiki')
+  }
+  await link(page, '/mobs').click()
+  await heading(page, 'Mobs')
+  await page.goBack()
+  await heading(page, 'Wiki')
+  expect(errors).toEqual([])
+  expect(attempts).toBe(failures.length)
+})
+
+test('links to files, other sites and other windows are left to the browser', async () => {
+  const { page, requests } = await visits.open('/wiki')
+  await page.evaluate(() => {
+    const addresses = ['/mirror.db', '/feed.xml', '/wiki.md', '/image/x', 'https://else.example/']
+    const links = addresses.map((href) => Object.assign(document.createElement('a'), { href }))
+    const away = { href: '/get-started', target: '_blank', className: 'away' }
+    links.push(Object.assign(document.createElement('a'), away))
+    for (const each of links) each.append('Link')
+    document.querySelector('main')?.replaceChildren(...links)
+  })
+  await withRouter(page)
+  const before = requests.length
+  for (const each of await page.locator('main a').all()) await each.hover()
+  const [other] = await Promise.all([page.waitForEvent('popup'), page.locator('a.away').click()])
+  await other.waitForURL('**/get-started')
+  expect(await stays(page)).toBe(true)
+  const fetched = requests.slice(before).filter((url) => !url.includes('/wiki'))
+  expect(fetched).toEqual([])
+})

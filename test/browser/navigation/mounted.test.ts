@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+
+import type { Browser } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { field } from '../../support/browser/search-visits.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { mountedHost } from '../../server/http/mounted-host.ts'
+
+let browser: Browser
+let address = ''
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  const { config, dataDir } = await openSite({
+    workspace: sampleWorkspace(),
+    assets: sampleAssets
+  })
+  const host = await mountedHost({ '/wiki': { config, dataDir } })
+  await host.listen({ host: '127.0.0.1', port: 0 })
+  address = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
+})
+
+async function open(path: string) {
+  const visitor = await visit(browser, { baseURL: address, ...desktop })
+  onTestFinished(() => visitor.close())
+  const paths = new Set<string>()
+  visitor.page.on('request', (request) => paths.add(new URL(request.url()).pathname))
+  await visitor.page.goto(path)
+  await visitor.page.evaluate(() => document.body.setAttribute('data-stays', ''))
+  return { ...visitor, paths }
+}
+
+test('below a prefix, links replace the content in place and load only files of the site', async () => {
+  const { page, paths, problems } = await open('/wiki/')
+  const link = page.locator('.site-lists a', { hasText: 'All pages' })
+  await link.hover()
+  await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+  await link.click()
+  await page.waitForURL('**/wiki/all-pages')
+  await page.locator('h1', { hasText: 'All pages' }).waitFor()
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
+  await page.locator('main a[href="/wiki/lamp-shrine"]').first().click()
+  await page.waitForURL('**/wiki/lamp-shrine')
+  await page.locator('h1', { hasText: 'Lamp Shrine' }).waitFor()
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
+  expect([...paths].filter((path) => !path.startsWith('/wiki/'))).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('below a prefix, the search opens a page in place and remembers it', async () => {
+  const { page, paths, problems } = await open('/wiki/')
+  await page.keyboard.press('Control+k')
+  const option = page.getByRole('option', { name: 'Lamp Shrine' }).first()
+  await field(page).fill('lamp shrine')
+  await option.click()
+  await page.waitForURL('**/wiki/lamp-shrine')
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
+  await page.keyboard.press('Control+k')
+  const first = page.getByRole('option').first()
+  expect(await first.getAttribute('href')).toBe('/wiki/lamp-shrine')
+  expect([...paths].filter((path) => !path.startsWith('/wiki/'))).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('below a prefix, a link to the other server loads its document', async () => {
+  const { page } = await open('/wiki/')
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/'
+    link.textContent = 'Host'
+    document.querySelector('main')?.append(link)
+  })
+  await page.locator('main a', { hasText: /^Host$/ }).click()
+  await page.locator('h1', { hasText: 'Host' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.locator('body[data-stays]').count()).toBe(0)
+})

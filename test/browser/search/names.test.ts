@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { desktop, nextFrame } from '../../support/browser/browser.ts'
+import { SearchVisits, dialog, field, option } from '../../support/browser/search-visits.ts'
+
+const visits = new SearchVisits()
+
+/** Delays what the server answers to searches. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search-notion**', async (route) => {
+    await released
+    // The request of an earlier query is aborted by then.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+/** The path and the place of each option. */
+function places(page: Page): Promise<{ href: string | null; top: number }[]> {
+  return page.getByRole('option').evaluateAll((options) =>
+    options.map((each) => ({
+      href: each.getAttribute('href'),
+      top: each.getBoundingClientRect().top
+    }))
+  )
+}
+
+test('names are listed before the server answers, which moves nothing above the selected one', async () => {
+  const { page, problems } = await visits.openDialog(desktop, true)
+  const release = await holdAnswers(page)
+  await field(page).fill('lamp')
+  await option(page, 'Lamp Shrine').waitFor()
+  await page.keyboard.press('ArrowDown')
+  const before = await places(page)
+  expect(before.map(({ href }) => href).toSorted()).toEqual([
+    '/lamp-oil',
+    '/lamp-post',
+    '/lamp-shrine'
+  ])
+  const selected = await page.locator('[aria-selected=true]').getAttribute('href')
+  release()
+  await option(page, 'Wick').waitFor()
+  await nextFrame(page)
+  expect((await places(page)).slice(0, 2)).toEqual(before.slice(0, 2))
+  expect(await page.locator('[aria-selected=true]').getAttribute('href')).toBe(selected)
+  expect(await dialog(page).getByText('Somewhere a lamp').count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('without the server names stay, the dialog announces it, and Enter opens the page', async () => {
+  const { page } = await visits.openDialog(desktop, true)
+  await page.route('**/api/search-notion**', (route) => route.abort())
+  await field(page).fill('lanturn step')
+  await page.getByRole('status').getByText('only names of pages').waitFor()
+  expect(await page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lantern-step')
+})
+
+test('names that arrive after the query are listed, and then the link to all results', async () => {
+  const { page } = await visits.open()
+  const release = await holdAnswers(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('candle')
+  await option(page, 'Candle 0').waitFor()
+  expect(await page.getByRole('option').count()).toBe(12)
+  release()
+  await option(page, 'All 13 pages').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=candle')
+})
+
+test('the file of an earlier publication is asked for again by its new name', async () => {
+  const { page } = await visits.open()
+  let asked = 0
+  await page.route('**/generation.json', async (route) => {
+    asked++
+    if (asked > 1) return route.continue()
+    await route.fulfill({
+      json: { generation: 1, searchNames: 'search-names.0123456789abcdef.json' }
+    })
+  })
+  await holdAnswers(page)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('lantern')
+  await option(page, 'Lantern Step').waitFor()
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { keptSite } from '../server/responses/kept-site.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
+import { purge } from './purge.ts'
+
+/** A server and a Varnish in one; `states` are the answers of `/readyz` in order. Returns what they were asked. */
+async function fakeOrigin(states: object[]): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer(({ url, method, headers }, response) => {
+    const purged = headers['xkey-purge'] ?? headers['xkey-softpurge']
+    asked.push(method === 'PURGE' ? `purge ${String(purged)}` : String(url))
+    const state = states.length > 1 ? states.shift() : states[0]
+    response.end(method === 'PURGE' ? '' : JSON.stringify(state))
+  })
+  server.listen(0, '127.0.0.1')
+  onFinished(() => void server.close())
+  await expect.poll(() => server.listening).toBe(true)
+  return { port: (server.address() as AddressInfo).port, asked }
+}
+
+test('pages that left are purged at once, and the others after they are rendered', async () => {
+  const { port, asked } = await fakeOrigin([
+    { generation: 1, pending_renders: 0 },
+    { generation: 2, pending_renders: 10 },
+    {},
+    { generation: 2, pending_renders: 3 },
+    { generation: 2, pending_renders: 0 }
+  ])
+  const env = { VARNISH_URL: `http://127.0.0.1:${port}` }
+  expect(await purge({ url: '', env }, { port, generation: 2, left: testId(3) })).toBe(0)
+  expect(asked).toEqual([
+    '/readyz',
+    '/readyz',
+    `purge p-${testId(3).replaceAll('-', '')}`,
+    '/readyz',
+    '/readyz',
+    'purge t-html t-feed t-list'
+  ])
+})
+
+test('/readyz tells how many responses a publication has left to render', async () => {
+  const page = pageBlock(2, 'Lamp', { content: [testId(20)] })
+  const line = textBlock(20, 'the first words', { parent_id: page.id })
+  const site = await keptSite(workspaceOf([page.id], [page, line]))
+  const app = await site.open()
+  await app.inject('/lamp')
+  const pending = async () => (await app.inject('/readyz')).json().pending_renders as number
+  expect(await pending()).toBe(0)
+  site.api.edit.setText(line.id, 'quite different')
+  await site.sync()
+  expect(await pending()).toBeGreaterThan(0)
+  await expect.poll(pending).toBe(0)
+  expect((await app.inject('/lamp')).body).toContain('quite different')
+})

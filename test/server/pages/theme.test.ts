@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { buildApp } from '../../../server/app.ts'
+
+const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
+const policyOf = (headers: object) =>
+  String(new Map(Object.entries(headers)).get('content-security-policy'))
+
+function stylesOf(body: string) {
+  const css = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? ''
+  const links = [...body.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)]
+  return { css, links: links.map(([, href = '']) => href) }
+}
+
+test('each look has its own styles, which the policy names, and its own colours', async () => {
+  const found = new Map<string, { css: string; links: string[] }>()
+  for (const theme of ['notion', 'pixel'] as const) {
+    const { app } = await openSite({ workspace, config: { theme } })
+    const { body, headers } = await app.inject('/')
+    const styles = stylesOf(body)
+    const hash = createHash('sha256').update(styles.css).digest('base64')
+    expect(policyOf(headers)).toContain(`'sha256-${hash}'`)
+    expect((await app.inject(styles.links[0] ?? '')).statusCode).toBe(200)
+    const manifest = (await app.inject('/manifest.webmanifest')).json<{ theme_color: string }>()
+    expect(body).toContain(`content="${manifest.theme_color}"`)
+    found.set(theme, styles)
+  }
+  const [notion, pixel] = [found.get('notion'), found.get('pixel')]
+  expect(notion?.css).toContain('.notion-h1')
+  expect(pixel?.css).not.toContain('.notion-')
+  expect(notion?.links).not.toEqual(pixel?.links)
+})
+
+test('a style sheet of the site is loaded under the hash of its content', async () => {
+  const customCss = path.join(tempDir(), 'custom.css')
+  writeFileSync(customCss, ':root { --accent: #123456 }')
+  const { app, config, dataDir } = await openSite({ workspace, config: { customCss } })
+  const { body } = await app.inject('/lamp')
+  const [href = ''] = stylesOf(body).links
+  expect(href).toMatch(/^\/_assets\/custom-[\w-]{12}\.css$/)
+  // In the head: the first paint waits for it.
+  expect(body.indexOf(href)).toBeLessThan(body.indexOf('</head>'))
+  const { headers, payload } = await app.inject(href)
+  expect(headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable'
+  })
+  expect(payload).toBe(':root { --accent: #123456 }')
+  expect(policyOf(headers)).toContain("style-src-elem 'self'")
+
+  writeFileSync(customCss, ':root { --accent: #654321 }')
+  const later = await buildApp({ config, dataDir, logLevel: 'error' })
+  onTestFinished(() => later.close())
+  const [changed = ''] = stylesOf((await later.inject('/lamp')).body).links
+  expect(changed).not.toBe(href)
+  expect((await later.inject(changed)).payload).toContain('#654321')
+  expect((await later.inject(href)).statusCode).toBe(404)
+})

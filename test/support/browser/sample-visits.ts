@@ -1,0 +1,63 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, onTestFinished } from 'vitest'
+
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import shipped from '../../../site.config.ts'
+import { type TestSite, openSite } from '../sites/site.ts'
+import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
+
+/** Visits to the sample, for the tests of one file that follow links. */
+export class SampleVisits {
+  browser!: Browser
+  site!: TestSite
+  address = ''
+
+  constructor() {
+    beforeAll(async () => {
+      this.browser = await sharedBrowser()
+      this.site = await openSite({
+        workspace: sampleWorkspace(),
+        assets: sampleAssets,
+        config: shipped
+      })
+      this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
+    })
+  }
+
+  /** An empty browser page. */
+  async start(options: BrowserContextOptions = desktop): Promise<Visit> {
+    const visitor = await visit(this.browser, { baseURL: this.address, ...options })
+    onTestFinished(() => visitor.close())
+    return visitor
+  }
+
+  /** A page whose document is marked: a reload removes the mark. */
+  async open(path: string, options?: BrowserContextOptions): Promise<Visit> {
+    const visitor = await this.start(options)
+    await visitor.page.goto(path)
+    await mark(visitor.page)
+    return visitor
+  }
+
+  /** A page whose router is loaded, because a link was hovered before. */
+  async openNavigation(path: string): Promise<Visit> {
+    const visitor = await this.open(path)
+    await withRouter(visitor.page)
+    return visitor
+  }
+}
+
+export async function withRouter(page: Page): Promise<void> {
+  await page.locator('.site-name').hover()
+  await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+}
+
+export const mark = (page: Page) =>
+  page.evaluate(() => document.body.setAttribute('data-stays', ''))
+export const stays = async (page: Page) => (await page.locator('body[data-stays]').count()) === 1
+export const link = (page: Page, path: string) =>
+  page.locator(`main a[href="${path}"]:visible`).first()
+export const heading = (page: Page, title: string) =>
+  page.locator('h1', { hasText: title }).first().waitFor()
+export const scrolledTo = (page: Page, place: number) =>
+  page.waitForFunction((y) => Math.abs(scrollY - y) < 2, place)

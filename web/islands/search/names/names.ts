@@ -1,0 +1,59 @@
+import type { NameHit, NameIndex } from '../../../../site/search/names/name-index.ts'
+import type { NameList } from '../../../../site/search/names/name-list.ts'
+import { basePath } from '../../base-path.ts'
+
+/**
+ * The names of the site's pages in the browser. This module is loaded with every page; minisearch, the
+ * code of the index and the names are requested by the first `load`.
+ */
+export class Names {
+  /** Called when an index is ready. */
+  onReady = () => {}
+  #index: NameIndex | undefined
+  /** Of the list that the index has. */
+  #address: string | undefined
+  #loading: Promise<void> | undefined
+
+  /** Loads the names, or those of a newer publication. Without them, the server still answers. */
+  async load(): Promise<void> {
+    this.#loading ??= this.#update()
+      // Offline, or between two publications; the next `load` tries again.
+      .catch(() => undefined)
+      .finally(() => (this.#loading = undefined))
+    return this.#loading
+  }
+
+  /** The pages whose names match; an empty list as long as no index is ready. */
+  find(query: string, limit: number): NameHit[] {
+    return (this.#index?.find(query, limit) ?? []).map((hit) => ({
+      ...hit,
+      path: basePath + hit.path,
+      icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
+    }))
+  }
+
+  async #update(): Promise<void> {
+    const building = import('./build-index.ts')
+    // Awaited below, unless the site has no names.
+    building.catch(() => undefined)
+    const loaded = await this.#fetchList('default')
+    if (!loaded) return
+    const { buildIndex } = await building
+    this.#index = await buildIndex(loaded.list)
+    this.#address = loaded.address
+    this.onReady()
+  }
+
+  /** Undefined if there is no list, or none but the known one. */
+  async #fetchList(cache: RequestCache): Promise<{ address: string; list: NameList } | undefined> {
+    const reply = await fetch(`${basePath}/generation.json`, { cache })
+    const { searchNames } = (await reply.json()) as { searchNames?: string }
+    if (!reply.ok || searchNames === undefined) return undefined
+    const address = new URL(searchNames, reply.url).href
+    if (address === this.#address) return undefined
+    const names = await fetch(address)
+    if (names.ok) return { address, list: (await names.json()) as NameList }
+    // The address in the browser's cache may be of an earlier publication.
+    return cache === 'default' ? this.#fetchList('reload') : undefined
+  }
+}
