@@ -20,6 +20,16 @@ async function startSite(args: string[], env: Record<string, string> = {}) {
   return { child, output, address }
 }
 
+/** The API of a workspace with this text, and the variables to sync and serve it. */
+async function openApi(words: string) {
+  const workspace = workspaceOf([testId(2)], [textBlock(2, words)])
+  const api = await startWorkspaceApi({ workspace })
+  onTestFinished(() => api.close())
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
+  return { api, env }
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -59,10 +69,11 @@ test('before the first publication pages and /readyz answer 503', async () => {
 
 test('a waiting server becomes ready when a sync publishes', async () => {
   const dataDir = tempDir()
-  const { address } = await startSite(['serve', '--data', dataDir])
+  const { env } = await openApi('some words')
+  const { address } = await startSite(['serve', '--data', dataDir], env)
   expect(await status(`${address}/`)).toBe(503)
 
-  const sync = startCommand(['sync', '--data', dataDir])
+  const sync = startCommand(['sync', '--data', dataDir], env)
   const [code] = (await once(sync, 'exit')) as [number]
   expect(code).toBe(0)
   await expect.poll(() => status(`${address}/`)).toBe(200)
@@ -70,16 +81,7 @@ test('a waiting server becomes ready when a sync publishes', async () => {
 
 test('a failed sync does not stop the site, which serves the old mirror', async () => {
   const dataDir = tempDir()
-  const workspace = workspaceOf([testId(2)], [textBlock(2, 'still here')])
-  const api = await startWorkspaceApi({ workspace })
-  const env = {
-    NOTION_API_BASE_URL: api.baseUrl,
-    SITE_CONFIG: JSON.stringify({
-      rootNotionPageId: ROOT_ID,
-      pageUrlOverrides: {},
-      navigationLinks: []
-    })
-  }
+  const { api, env } = await openApi('still here')
   const first = startCommand(['sync', '--data', dataDir], env)
   await once(first, 'exit')
   await api.close()
@@ -92,17 +94,7 @@ test('a failed sync does not stop the site, which serves the old mirror', async 
 })
 
 test('start syncs again after the interval, and pages show the changes', async () => {
-  const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
-  const api = await startWorkspaceApi({ workspace })
-  onTestFinished(() => api.close())
-  const env = {
-    NOTION_API_BASE_URL: api.baseUrl,
-    SITE_CONFIG: JSON.stringify({
-      rootNotionPageId: ROOT_ID,
-      pageUrlOverrides: {},
-      navigationLinks: []
-    })
-  }
+  const { api, env } = await openApi('first words')
   const { address } = await startSite(['start', '--data', tempDir(), '--sync-every', '0.01'], env)
   const home = async () => (await fetch(address)).text()
   await expect.poll(home).toContain('first words')

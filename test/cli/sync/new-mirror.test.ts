@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
@@ -60,7 +61,10 @@ test('later publications update the file in place', async () => {
   expect(statSync(file).ino).toBe(ino)
 })
 
-test.each([0, 30, 90, 200])(
+// npm run test:sweep tests all of them.
+const delays = isSweep ? Array.from({ length: 25 }, (_, index) => index * 10) : [0, 60]
+
+test.each(delays)(
   'a first publication killed after %i ms leaves no mirror or a complete one',
   async (delay) => {
     const { dataDir, file, env } = await openEmpty()

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { SAMPLE_ROOT_PAGE_ID } from '../../../demo/sample/sample-root.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
-import { runCommand, startCommand } from '../../support/command.ts'
+import { type CommandResult, runCommand, startCommand } from '../../support/command.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -42,10 +42,16 @@ function siteConfig(rootNotionPageId: string): string {
   return JSON.stringify({ rootNotionPageId, pageUrlOverrides: {}, navigationLinks: [] })
 }
 
-test('fansite sync publishes the whole built-in sample', async () => {
-  const dataDir = tempDir()
-  const { code, stdout, stderr } = await runCommand(['sync', '--data', dataDir])
+/** A sync of the sample; each test changes only a copy of its folder. */
+let sample: CommandResult & { dataDir: string }
 
+beforeAll(async () => {
+  const dataDir = tempDir()
+  sample = { dataDir, ...(await runCommand(['sync', '--data', dataDir])) }
+})
+
+test('fansite sync publishes the whole built-in sample', () => {
+  const { code, stdout, stderr, dataDir } = sample
   expect(stderr.trim().split('\n')[0]).toBe('Reading the built-in sample workspace')
   expect(stdout).toMatch(/^Published generation 1: \d+ pages, \d+ blocks/)
   expect(code).toBe(0)
@@ -58,7 +64,7 @@ test('fansite sync publishes the whole built-in sample', async () => {
 
 test('a sync of an unchanged workspace publishes nothing and downloads no file', async () => {
   const dataDir = tempDir()
-  await runCommand(['sync', '--data', dataDir])
+  cpSync(sample.dataDir, dataDir, { recursive: true })
   const before = readFileSync(path.join(dataDir, 'mirror.db'))
   const second = await runCommand(['sync', '--data', dataDir])
 

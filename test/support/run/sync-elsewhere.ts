@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { WorkspaceApi } from '../../../demo/api/workspace-api.ts'
-import type { SiteConfig } from '../../../site/config/config.ts'
+import type { TestSyncOptions } from '../workspaces/sync-from.ts'
 import type { SyncRequest } from './sync-process.ts'
+
+/** What can be sent to another process. */
+type SentOptions = Pick<
+  TestSyncOptions,
+  'config' | 'dataDir' | 'callTimeoutMs' | 'downloads' | 'isFull'
+>
 
 interface SyncAnswer {
   number: number
@@ -23,8 +29,8 @@ let count = 0
  * for changes of what it tests.
  */
 export async function syncElsewhere(
-  { baseUrl, origin }: WorkspaceApi,
-  options: { config: SiteConfig; dataDir: string; callTimeoutMs?: number }
+  { baseUrl, origin }: Pick<WorkspaceApi, 'baseUrl' | 'origin'>,
+  options: SentOptions
 ): Promise<SyncResult> {
   const child = syncProcess()
   const request: SyncRequest = { number: ++count, api: { baseUrl, origin }, options }

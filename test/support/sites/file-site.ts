@@ -6,15 +6,15 @@ import type { Block } from 'notion-types'
 import { onTestFinished } from 'vitest'
 
 import type { DownloadRules } from '../../../cli/sync/assets/download/download-budget.ts'
-import { RequestBudget } from '../../../cli/sync/workspace/request-budget.ts'
-import { type SyncResult, sync } from '../../../cli/sync/sync.ts'
-import { Workspace } from '../../../cli/sync/workspace/workspace.ts'
+import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { type FileHost, startFileHost } from './file-host.ts'
 import { ROOT_ID, record, testId, workspaceOf } from '../workspaces/records.ts'
+import type { syncFrom } from '../workspaces/sync-from.ts'
 import { testConfig } from '../workspaces/test-config.ts'
+import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** A workspace with files, another host for files, and a data directory. */
@@ -36,7 +36,10 @@ interface SiteRun {
 }
 
 /** `blocks` returns the blocks of the root page, which may refer to files of the given host. */
-export async function openFileSite(blocks: (host: FileHost) => Block[]): Promise<FileSite> {
+export async function openFileSite(
+  blocks: (host: FileHost) => Block[],
+  sync: typeof syncFrom = syncElsewhere
+): Promise<FileSite> {
   const host = await startFileHost()
   const content = blocks(host)
   const workspace = workspaceOf(
@@ -47,30 +50,18 @@ export async function openFileSite(blocks: (host: FileHost) => Block[]): Promise
   const api = await startWorkspaceApi({ workspace, assets })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  const run = (options: SiteRun = {}) => runSync({ api, host, dataDir, workspace }, options)
+  const run = ({ config, downloads, ...rest }: SiteRun = {}) =>
+    sync(api, {
+      config: testConfig(workspace.rootPageId, config),
+      dataDir,
+      downloads: {
+        allowedOrigins: new Set([api.origin, host.origin]),
+        firstBackoffMs: 20,
+        ...downloads
+      },
+      ...rest
+    })
   return { api, host, dataDir, workspace, assets, sync: run }
-}
-
-async function runSync(
-  site: Pick<FileSite, 'api' | 'host' | 'dataDir' | 'workspace'>,
-  { config, downloads, signal, isFull = false }: SiteRun
-): Promise<SyncResult> {
-  const { api, host, dataDir, workspace } = site
-  const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
-  const budget = new RequestBudget(limits)
-  return sync({
-    config: testConfig(workspace.rootPageId, config),
-    workspace: new Workspace({ baseUrl: api.baseUrl, budget }),
-    dataDir,
-    isFull,
-    origin: api.origin,
-    downloads: {
-      allowedOrigins: new Set([api.origin, host.origin]),
-      firstBackoffMs: 20,
-      ...downloads
-    },
-    onProgress: () => {}
-  })
 }
 
 /** An image block. */

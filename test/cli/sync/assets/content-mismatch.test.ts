@@ -10,10 +10,10 @@ import {
   queryRows,
   attachment,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 import { record } from '../../../support/workspaces/records.ts'
 
 const sample = (name: string) =>
@@ -29,7 +29,9 @@ function fileBlock(number: number, name: string, fields: Partial<Block> = {}): B
 
 /** Syncs files of the workspace's store, and returns why each was refused. */
 async function syncFiles(files: [name: string, bytes: Uint8Array, mediaType?: string][]) {
-  const site = await openFileSite(() => files.map(([name], index) => fileBlock(2 + index, name)))
+  const site = await openSyncedFileSite(() =>
+    files.map(([name], index) => fileBlock(2 + index, name))
+  )
   for (const [index, [name, bytes, mediaType = 'text/html']] of files.entries()) {
     site.assets.set(attachment(2 + index, name), { mediaType, read: async () => bytes })
   }
@@ -111,7 +113,7 @@ test('files that match their type are published, including HTML, JSON and text',
 test.each(['pdf', 'video', 'audio'] as const)(
   'an HTML page is not stored as the file of a %s block',
   async (type) => {
-    const site = await openFileSite(() => [fileBlock(2, 'untitled', { type })])
+    const site = await openSyncedFileSite(() => [fileBlock(2, 'untitled', { type })])
     const read = async () => html
     site.assets.set(attachment(2, 'untitled'), { mediaType: 'text/html', read })
     const { report } = await site.sync()
@@ -120,7 +122,7 @@ test.each(['pdf', 'video', 'audio'] as const)(
 )
 
 test('an error page leaves the earlier bytes until a later run fetches new ones', async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const source = `${site.host.origin}/a.png`
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()

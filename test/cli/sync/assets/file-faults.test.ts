@@ -11,10 +11,10 @@ import {
   attachment,
   commandEnv,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 import { testId } from '../../../support/workspaces/records.ts'
 
 /** An asset that is refused with a status a number of times before it is served. */
@@ -28,7 +28,7 @@ function refused(bytes: Uint8Array, { status, times }: { status: number; times: 
 }
 
 async function siteWithOneFile() {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   // A full run requests files again that failed in the previous run.
   const reasons = async (downloads = {}) => {
     const { report } = await site.sync({ downloads, isFull: true })
@@ -130,7 +130,7 @@ test('a host that drips bytes is abandoned at once', async () => {
 
 test('a host without any success is abandoned after five files', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
-  const site = await openFileSite((host) =>
+  const site = await openSyncedFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
   )
   for (const number of numbers) {
@@ -166,7 +166,7 @@ test('redirects are followed only to allowed addresses', async () => {
 })
 
 test('a refused signature is renewed once', async () => {
-  const site = await openFileSite(() => [
+  const site = await openSyncedFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(30))
   ])
@@ -183,7 +183,7 @@ test('a refused signature is renewed once', async () => {
 
 test('addresses are signed in batches, after the files before them are fetched', async () => {
   const numbers = Array.from({ length: 120 }, (_, index) => 2 + index)
-  const site = await openFileSite(() =>
+  const site = await openSyncedFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
   )
   const bytes = await picture(1)
@@ -204,7 +204,7 @@ test('addresses are signed in batches, after the files before them are fetched',
 })
 
 test('a workspace that signs nothing loses files and no pages', async () => {
-  const site = await openFileSite((host) => [
+  const site = await openSyncedFileSite((host) => [
     imageBlock(2, attachment(20)),
     imageBlock(3, `${host.origin}/a.png`)
   ])
@@ -218,7 +218,7 @@ test('a workspace that signs nothing loses files and no pages', async () => {
 })
 
 test('no signature reaches the mirror, the report or the output', async () => {
-  const site = await openFileSite(() => [
+  const site = await openSyncedFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(30)),
     imageBlock(4, attachment(40))
@@ -243,7 +243,7 @@ test('no signature reaches the mirror, the report or the output', async () => {
 
 test('a stopped run ends its downloads, starts no other, and leaves no partial file', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => 2 + index)
-  const site = await openFileSite((host) =>
+  const site = await openSyncedFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
   )
   const stop = new AbortController()

@@ -10,14 +10,14 @@ import {
   attachment,
   commandEnv,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 
 /** A page with one picture that exists and three that answer 404. */
 async function siteWithDeadFiles(): Promise<FileSite> {
-  const site = await openFileSite((host) =>
+  const site = await openSyncedFileSite((host) =>
     ['live', 'dead-1', 'dead-2', 'dead-3'].map((name, index) =>
       imageBlock(2 + index, `${host.origin}/${name}.png`)
     )
@@ -94,7 +94,7 @@ test('failed files are counted by host and reason, also while they are paused', 
 
 test('an abandoned host is skipped by the next run', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
-  const site = await openFileSite((host) =>
+  const site = await openSyncedFileSite((host) =>
     numbers.map((number) => imageBlock(number, `${host.origin}/${number}.png`))
   )
   for (const number of numbers) {
@@ -106,7 +106,7 @@ test('an abandoned host is skipped by the next run', async () => {
 
 test('files of an unknown host name are skipped after a few failures', async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => 2 + index)
-  const site = await openFileSite(() =>
+  const site = await openSyncedFileSite(() =>
     numbers.map((number) => imageBlock(number, `https://files.invalid/${number}.png`))
   )
   const { report } = await site.sync()
@@ -116,7 +116,7 @@ test('files of an unknown host name are skipped after a few failures', async () 
 })
 
 test('a file that was too large is requested again when the limit changes', async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1, 400)))
   const small = { config: { maxFileSizeMB: 0.0001 } }
   for (const config of [small, small, {}]) await site.sync(config)
@@ -126,7 +126,7 @@ test('a file that was too large is requested again when the limit changes', asyn
 /** A page with pictures of the workspace's store, some of which are missing. */
 async function siteWithMissingFiles(counts: { stored: number; lost: number }): Promise<FileSite> {
   const numbers = Array.from({ length: counts.stored + counts.lost }, (_, index) => 2 + index)
-  const site = await openFileSite(() =>
+  const site = await openSyncedFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
   )
   for (const number of numbers.slice(0, counts.stored)) {

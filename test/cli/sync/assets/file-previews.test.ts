@@ -11,19 +11,14 @@ import { FileLog } from '../../../../cli/sync/assets/file-log.ts'
 import { RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
 import { Workspace } from '../../../../cli/sync/workspace/workspace.ts'
 import type { Asset } from '../../../../db/records/walk-result.ts'
-import {
-  asset,
-  attachment,
-  imageBlock,
-  openFileSite,
-  picture
-} from '../../../support/sites/file-site.ts'
+import { asset, attachment, imageBlock, picture } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 
 /** Fetches the files of the site's records like a sync, and returns the assets. */
 async function openFetch(files: Buffer[]) {
   const blocks = files.map((_, index) => imageBlock(2 + index, attachment(2 + index)))
-  const { api, assets, dataDir } = await openFileSite(() => blocks)
+  const { api, assets, dataDir } = await openSyncedFileSite(() => blocks)
   for (const [index, bytes] of files.entries()) assets.set(attachment(2 + index), asset(bytes))
   const database = new Database(':memory:')
   onTestFinished(() => void database.close())

@@ -8,10 +8,10 @@ import {
   attachment,
   commandEnv,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 
 /** Concurrent downloads of a sync. */
 const AT_ONCE = 6
@@ -44,7 +44,7 @@ class SlowStore {
 
 async function siteWithSlowStore() {
   const numbers = Array.from({ length: 20 }, (_, index) => 2 + index)
-  const site = await openFileSite(() =>
+  const site = await openSyncedFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
   )
   const store = new SlowStore()

@@ -11,10 +11,10 @@ import {
   asset,
   attachment,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 import { pageBlock, record, testId } from '../../../support/workspaces/records.ts'
 
 const week = 8
@@ -24,7 +24,7 @@ function bytesAt(dataDir: string, hash: string): Buffer {
 }
 
 test('a file is stored under its SHA-256, and the folder contains nothing else', async () => {
-  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
   const bytes = await picture(1)
   site.assets.set(attachment(20), asset(bytes))
   const { report } = await site.sync()
@@ -40,7 +40,7 @@ test('a file is stored under its SHA-256, and the folder contains nothing else',
 test('custom emoji are fetched from the address in the icon', async () => {
   const emoji = (number: number) =>
     `notion://custom_emoji/5face000-0000-4000-8000-000000000000/${testId(number)}`
-  const site = await openFileSite(() => [
+  const site = await openSyncedFileSite(() => [
     pageBlock(2, 'Ember', { format: { page_icon: emoji(50) } }),
     record(3, { type: 'text', properties: { title: [['‣', [['ce', testId(51)]]]] } })
   ])
@@ -53,7 +53,7 @@ test('custom emoji are fetched from the address in the icon', async () => {
 })
 
 test('a file of the workspace is fetched once', async () => {
-  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1)))
   await site.sync()
   const before = site.api.requests.length
@@ -67,7 +67,7 @@ test('a file of the workspace is fetched once', async () => {
 })
 
 test("another host's file is requested again after a week, and kept when unchanged", async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const bytes = await picture(1)
   const modified = 'Wed, 01 Jul 2026 10:00:00 GMT'
   site.host.answers.set('/a.png', sends(bytes, { etag: '"v1"', 'last-modified': modified }))
@@ -92,7 +92,7 @@ test("another host's file is requested again after a week, and kept when unchang
 })
 
 test('a changed file of another host is published with its new bytes', async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
   ageRequests(site, week)
@@ -106,7 +106,7 @@ test('a changed file of another host is published with its new bytes', async () 
 })
 
 test('without its log a run requests files of other hosts again and loses nothing', async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   site.host.answers.set('/a.png', sends(await picture(1), { etag: '"v1"' }))
   await site.sync()
   rmSync(path.join(site.dataDir, 'staging.db'))
@@ -119,7 +119,7 @@ test('without its log a run requests files of other hosts again and loses nothin
 })
 
 test('a failed file keeps its earlier copy, is reported, and is requested again after a pause', async () => {
-  const site = await openFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
+  const site = await openSyncedFileSite((host) => [imageBlock(2, `${host.origin}/a.png`)])
   const source = `${site.host.origin}/a.png`
   site.host.answers.set('/a.png', sends(await picture(1)))
   await site.sync()
@@ -140,7 +140,7 @@ test('a failed file keeps its earlier copy, is reported, and is requested again 
 
 test('an HTML page in place of a picture is refused, at first and later', async () => {
   const html = sends('<!doctype html><title>Please log in</title>', { 'content-type': 'image/png' })
-  const site = await openFileSite((host) => [
+  const site = await openSyncedFileSite((host) => [
     imageBlock(2, `${host.origin}/new.png`),
     imageBlock(3, `${host.origin}/known.png`)
   ])
@@ -160,7 +160,7 @@ test('an HTML page in place of a picture is refused, at first and later', async 
 })
 
 test('a file above the size limit is left out and reported, with or without Content-Length', async () => {
-  const site = await openFileSite((host) => [
+  const site = await openSyncedFileSite((host) => [
     imageBlock(2, `${host.origin}/long.png`),
     imageBlock(3, `${host.origin}/chunked.png`),
     imageBlock(4, attachment(20))
@@ -187,7 +187,7 @@ test('a file above the size limit is left out and reported, with or without Cont
 
 test('a run stops downloading at its limit, and the next one continues', async () => {
   const numbers = Array.from({ length: 12 }, (_, index) => 2 + index)
-  const site = await openFileSite(() =>
+  const site = await openSyncedFileSite(() =>
     numbers.map((number) => imageBlock(number, attachment(number)))
   )
   for (const number of numbers) {
@@ -207,7 +207,7 @@ test('a run stops downloading at its limit, and the next one continues', async (
 })
 
 test('a stored file of the wrong size is fetched and written again', async () => {
-  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
   const bytes = await picture(1)
   site.assets.set(attachment(20), asset(bytes))
   await site.sync()
@@ -220,7 +220,7 @@ test('a stored file of the wrong size is fetched and written again', async () =>
 })
 
 test('a picture with too many pixels is refused', async () => {
-  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1, 8000)))
   const { report } = await site.sync()
 
@@ -229,7 +229,7 @@ test('a picture with too many pixels is refused', async () => {
 })
 
 test('a folder that cannot be written stops the run and is named', async () => {
-  const site = await openFileSite(() => [imageBlock(2, attachment(20))])
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
   site.assets.set(attachment(20), asset(await picture(1)))
   const folder = path.join(site.dataDir, 'assets')
   writeFileSync(folder, 'in the way')

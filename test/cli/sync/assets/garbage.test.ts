@@ -9,17 +9,17 @@ import {
   queryRows,
   attachment,
   imageBlock,
-  openFileSite,
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { openSyncedFileSite } from '../synced-site.ts'
 import { ROOT_ID, pageBlock, testId } from '../../../support/workspaces/records.ts'
 
 const week = 7 * 86_400_000
 
 /** A site whose second picture was removed from its page, and the files of both. */
 async function siteWithLoosePicture() {
-  const site = await openFileSite(() => [
+  const site = await openSyncedFileSite(() => [
     imageBlock(2, attachment(20)),
     imageBlock(3, attachment(30))
   ])
@@ -69,7 +69,7 @@ test('a file that is shown again within the week gets a new week once it is unre
 })
 
 test("a file that another root's mirror references is not removed", async () => {
-  const site = await openFileSite(() => [
+  const site = await openSyncedFileSite(() => [
     pageBlock(2, 'Below', { content: [testId(3)] }),
     { ...imageBlock(3, attachment(30)), parent_id: testId(2) }
   ])
