@@ -36,7 +36,7 @@ test('pages that left are purged at once, and the others after they are rendered
   expect(asked).toEqual([
     '/readyz',
     '/readyz',
-    `purge p-${testId(3).replaceAll('-', '')}`,
+    `purge p-${testId(3).replaceAll('-', '')} t-names`,
     '/readyz',
     '/readyz',
     'purge t-html t-feed t-list'

@@ -22,7 +22,7 @@ import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { attachment, asset, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
-import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { ROOT_ID, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -211,7 +211,8 @@ async function pictured() {
   const assets = new Map([[source, asset(await picture(1))]])
   const api = await startWorkspaceApi({ workspace, assets })
   const dataDir = tempDir()
-  const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+  // In another process, as on a real site: connections of one process share what they know of a log.
+  const sync = () => syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
   onTestFinished(() => api.close())
   await sync()
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
