@@ -36,7 +36,7 @@ async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
 /** The folder of `site.config.ts`. */
 const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** With absolute paths of the files that it names. Throws `ConfigError` for one that is no file. */
+/** Makes the paths of files absolute. Throws `ConfigError` if a file does not exist. */
 function withFiles(config: SiteConfig): SiteConfig {
   const components = fileOf('components', config.components, 'module')
   return { ...config, components, customCss: fileOf('customCss', config.customCss, 'style sheet') }

@@ -1,7 +1,6 @@
 /**
- * The class names of react-notion-x by block type and part, which elements have beside our own, so
- * that its style sheet and style sheets written for it apply. One element may stand for several of
- * its nested boxes. Classes with the id of a block are left out, as they are the one part of a page
+ * The class names of react-notion-x by block type and part. Elements have them beside our own, so that
+ * style sheets for react-notion-x apply. One element may have the classes of several nested boxes. Classes with the id of a block are left out, as they are the one part of a page
  * that does not compress.
  */
 export const notion = {

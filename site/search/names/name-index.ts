@@ -17,6 +17,7 @@ const MAX_ABOVE = 64
 /** A page that is found by its names. */
 export interface NameHit {
   path: string
+  /** As for `ShownIcon`. */
   icon: string | null
   title: string
   titleRanges: Snippet['ranges']

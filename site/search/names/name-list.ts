@@ -29,7 +29,7 @@ interface NamedHeading {
 
 /**
  * The names of all pages as they are stored and sent: a list for each field, with one entry for a
- * page. 0 stands for what follows from another field: the path and the anchor from the text.
+ * page. A path or an anchor that can be computed from the text is 0.
  */
 export interface NameList {
   titles: string[]

@@ -130,7 +130,7 @@ test('the names of a withdrawn page are not sent any more, at any address', asyn
   expect((await namesOf(app)).map(({ path }) => path)).not.toContain('/cellar-wick')
 })
 
-test('without a search there is no file of names', async () => {
+test('a site whose search is switched off serves no names', async () => {
   const site = await keptSite(workspace(), { config: { isSearchEnabled: false } })
   const app = await site.open()
   expect((await app.inject('/generation.json')).json()).toEqual({ generation: 1 })

@@ -29,7 +29,7 @@ interface PrepareOptions {
 }
 
 /**
- * Returns the blocks, with copies of those that change, so that those of the page form a finite tree (`visibleTree`), with
+ * Returns blocks that form a finite tree (`visibleTree`); those that change are copies. There is
  * a note wherever something was truncated. Synced references become containers of their original.
  * Linear in the number of blocks; the input is not changed.
  */

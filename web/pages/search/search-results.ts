@@ -1,5 +1,5 @@
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import type { Snippet } from '../../../site/search/snippet.ts'
+import type { NameHit } from '../../../site/search/names/name-index.ts'
 
 /** The filters of a search. */
 export interface SearchFilters {
@@ -14,18 +14,8 @@ export interface SearchRequest extends SearchFilters {
   query: string
 }
 
-/** A matching page as the results page shows it. */
-export interface HitView {
-  path: string
-  /** As for `ShownIcon`. */
-  icon: string | null
-  title: string
-  titleRanges: Snippet['ranges']
-  /** Its best matching sections; the first may be the text before any heading. */
-  sections: { heading: string; anchor: string | null; snippet: Snippet }[]
-  /** Its ancestors, from the root down. */
-  above: { title: string }[]
-}
+/** A matching page as the results page shows it; its first section may be the text before any heading. */
+export type HitView = NameHit
 
 /** A property that many of the results share. */
 export interface FacetView {
