@@ -2,6 +2,7 @@ import type { Analytics } from '../../site/config/analytics.ts'
 import type { Shell } from '../../web/pages/shell/shell.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './document/page-assets.ts'
+import { siteSpoilers } from '../publication/site-index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 import type { SlotFault } from './slots/slot-fault.ts'
@@ -40,7 +41,9 @@ export function siteShell(
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
     const analytics = options.analytics ?? {}
-    const shell = { config, basePath, assets, analytics, mark, navigation, year }
+    const isCovered = config.spoilers?.mode === 'blur' && site.isReady()
+    const spoilers = isCovered ? siteSpoilers(site) : undefined
+    const shell = { config, basePath, assets, analytics, mark, navigation, spoilers, year }
     return { ...shell, ...(devScripts && { devScripts }) }
   }
 }

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
-import type { Theme } from '../../site/config/config.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
@@ -15,18 +15,19 @@ import type { PageSlots } from '../slots/slots.ts'
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
-  theme: Theme
-  language: string
-  timeZone: string
+  config: SiteConfig
+  /** The chapters of covered pages, by path. */
+  spoilers?: ReadonlyMap<string, string> | undefined
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
+  const { page, prepared, config, spoilers, isPlain, slots, children } = props
   const messages = useMessages()
   const context = useMemo(() => {
     const { blocks, reading } = prepared
+    const { theme, language, timeZone, spoilers: spoilerRules } = config
     const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
@@ -36,14 +37,16 @@ export function PageProvider(props: {
       timeZone,
       blocks,
       firstImageId: reading.find(({ type }) => type === 'image')?.id,
-      outline: readOutline({ page, blocks, messages }, reading),
+      outline: readOutline({ page, blocks, messages, spoilerRules }, reading),
       linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
+      spoilerRules,
+      spoilers,
       slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, theme, language, messages, timeZone, isPlain, slots])
+  }, [page, prepared, config, spoilers, messages, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

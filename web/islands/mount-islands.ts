@@ -6,6 +6,7 @@ import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
+import { startSpoilers } from './start-spoilers.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -14,6 +15,7 @@ type Island = (root: HTMLElement, end: AbortSignal) => void
 const islands: Island[] = [
   startCopyButtons,
   startTabs,
+  startSpoilers,
   openTargets,
   startContents,
   startEmbeds,

@@ -4,6 +4,7 @@ import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
+import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
@@ -37,7 +38,16 @@ export function WikiPage(props: WikiPageProps) {
   const facts = publicFacts ?? props.facts
   const root = prepared.blocks.get(page.id)
   const { config } = shell
-  const title = shownTitle(publicFacts?.title ?? page.title, messagesFor(config.language))
+  const chapter = shell.spoilers?.get(page.path)
+  const isSpoiler = publicFacts !== undefined || chapter !== undefined
+  const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config.language))
+  const content = (
+    <>
+      <PageHead page={page} config={config} format={root?.format} />
+      {root && <PageBody root={root} />}
+      <UsedBy />
+    </>
+  )
   return (
     <Document
       shell={shell}
@@ -53,15 +63,18 @@ export function WikiPage(props: WikiPageProps) {
       <PageProvider
         page={page}
         prepared={prepared}
-        theme={config.theme}
-        language={config.language}
-        timeZone={config.timeZone}
+        config={config}
+        spoilers={shell.spoilers}
         isPlain={isPlain}
         slots={slots}
       >
-        <PageHead page={page} config={config} format={root?.format} />
-        {root && <PageBody root={root} />}
-        <UsedBy />
+        {chapter === undefined ? (
+          content
+        ) : (
+          <SpoilerBox chapter={chapter} isPage>
+            {content}
+          </SpoilerBox>
+        )}
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </PageProvider>
     </Document>
