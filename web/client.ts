@@ -1,4 +1,5 @@
 import { startAnalytics } from './analytics/start-analytics.ts'
+import { startLinkCards } from './islands/link-cards/start-link-cards.ts'
 import { startMenu } from './islands/start-menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
@@ -9,6 +10,7 @@ startNavigation({ mount: mountIslands, onView: startAnalytics() })
 startTheme()
 startMenu()
 startSearch()
+startLinkCards()
 
 console.info(
   'This site is built from react-notion-x and React: https://github.com/NotionX/react-notion-x'
