@@ -38,7 +38,7 @@ export function renderLinkCard(
   const prepared = prepareBlocks(page.recordMap, page.id)
   const render = (maxFacts: number) =>
     renderFragment(
-      <MessagesProvider value={messagesFor(language)}>
+      <MessagesProvider value={messagesFor(config)}>
         <PageProvider {...{ page, prepared, theme, language, timeZone }} isPlain>
           <LinkCard {...{ ...card, maxFacts }} />
         </PageProvider>
