@@ -85,8 +85,6 @@ test('the file of an earlier publication is asked for again by its new name', as
     })
   })
   await holdAnswers(page)
-  // Nothing that the page asked for before the routes were there counts.
-  await page.reload()
   await page.keyboard.press('Control+k')
   await field(page).fill('lantern')
   await option(page, 'Lantern Step').waitFor()
