@@ -18,7 +18,7 @@ export type ResponseRequest =
   | { kind: 'sitemap'; part: number }
   /** `hash` is that of the content; for any other one there is nothing. */
   | { kind: 'search-names'; hash: string }
-  | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'generation' }
+  | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'generation' | 'current-names' }
 
 /** The URL, without its host, that a response is kept under. */
 export function addressOf(request: ResponseRequest): string {
@@ -50,7 +50,8 @@ const fixedAddresses = {
   app: '/_app',
   feed: '/feed.xml',
   llms: '/llms.txt',
-  generation: '/generation.json'
+  generation: '/generation.json',
+  'current-names': '/search-names.json'
 }
 
 function fromQuery(from: number): string {

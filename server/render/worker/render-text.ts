@@ -6,7 +6,7 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { generationText, searchNamesText } from '../../feeds/search-names.ts'
+import { currentNamesText, generationText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
@@ -58,6 +58,8 @@ export function renderText(
       return plain(llmsText(site), feedCaching)
     case 'generation':
       return generationText(site)
+    case 'current-names':
+      return currentNamesText(site)
     case 'search-names':
       return searchNamesText(site, request.hash)
     case 'feed-pages':
