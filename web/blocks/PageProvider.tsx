@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 
 import type { Theme } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
-import { useMessages } from '../messages.ts'
 import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
@@ -24,7 +24,7 @@ export function PageProvider(props: {
   children: ReactNode
 }) {
   const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
-  const messages = useMessages()
+  const messages = messagesFor(language)
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)
