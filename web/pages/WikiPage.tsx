@@ -36,31 +36,23 @@ export function WikiPage(props: WikiPageProps) {
   const { config } = shell
   const title = shownTitle(page.title, messagesFor(config))
   return (
-    <Document
-      shell={shell}
-      // A home page without a title has the site's name.
-      title={facts.title === '' ? config.name : title}
-      description={facts.description}
-      meta={<PageMeta facts={facts} config={config} />}
-      address={facts.url}
-      markdownHref={encodePath(markdownPath(page))}
-      isIndexable={config.indexable}
-      mainClass={mainClass(page, config, root?.format)}
-    >
-      <PageProvider
-        page={page}
-        prepared={prepared}
-        theme={config.theme}
-        language={config.language}
-        timeZone={config.timeZone}
-        isPlain={isPlain}
-        slots={slots}
+    <PageProvider page={page} prepared={prepared} config={config} isPlain={isPlain} slots={slots}>
+      <Document
+        shell={shell}
+        // A home page without a title has the site's name.
+        title={facts.title === '' ? config.name : title}
+        description={facts.description}
+        meta={<PageMeta facts={facts} config={config} />}
+        address={facts.url}
+        markdownHref={encodePath(markdownPath(page))}
+        isIndexable={config.indexable}
+        mainClass={mainClass(page, config, root?.format)}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}
         <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
-      </PageProvider>
-    </Document>
+      </Document>
+    </PageProvider>
   )
 }
