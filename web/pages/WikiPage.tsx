@@ -45,7 +45,7 @@ export function WikiPage(props: WikiPageProps) {
       address={facts.url}
       markdownHref={encodePath(markdownPath(page))}
       isIndexable={config.indexable}
-      mainClass={mainClass(page, config, root?.format)}
+      mainClass={mainClass(page, config, root)}
     >
       <PageProvider
         page={page}
