@@ -5,7 +5,7 @@ import { messageOf, messagesFor } from '../../site/locales/messages-for.ts'
 /** The page for an error reply. `code` is the error code, which selects the message. */
 export function ErrorPage(props: { shell: Shell; status: number; code: string }) {
   const { shell, status, code } = props
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   const isServerError = status >= 500
   const reason = isServerError ? messages.errors.other : messages.errors.bad_request
   return (

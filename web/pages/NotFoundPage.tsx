@@ -17,7 +17,7 @@ interface NotFoundPageProps {
 
 /** The 404 page: the path, pages with similar names, and a search form. */
 export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   const title = gone ? messages.gone : messages.notFound
   const [before, after] = gone ? messages.wasAt(gone.title) : messages.noPageAt
   return (

@@ -18,7 +18,7 @@ export function PageArticle({ page, prepared, config }: PageArticleProps) {
   const { theme, language, timeZone } = config
   const root = prepared.blocks.get(page.id)
   return (
-    <MessagesProvider value={messagesFor(language)}>
+    <MessagesProvider value={messagesFor(config)}>
       <PageProvider {...{ page, prepared, theme, language, timeZone }} isPlain>
         {/* Only the page's own: the configured default would precede every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}

@@ -34,7 +34,7 @@ export function WikiPage(props: WikiPageProps) {
   const { shell, page, prepared, facts, isPlain = false, slots } = props
   const root = prepared.blocks.get(page.id)
   const { config } = shell
-  const title = shownTitle(page.title, messagesFor(config.language))
+  const title = shownTitle(page.title, messagesFor(config))
   return (
     <Document
       shell={shell}

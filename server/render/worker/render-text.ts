@@ -6,7 +6,7 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { generationText, searchNamesText } from '../../feeds/search-names.ts'
+import { currentNamesText, generationText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
@@ -18,9 +18,10 @@ import type { RenderContext } from '../site-shell.ts'
 import { renderApp } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { renderPage } from './render-page.tsx'
+import { renderLinkCard } from './render-link-card.tsx'
 import type { RenderRequest } from './render-request.ts'
 
-type Page = Extract<ResponseRequest, { kind: 'page' | 'markdown' }>
+type Page = Extract<ResponseRequest, { kind: 'page' | 'markdown' | 'link-card' }>
 
 /**
  * Makes the text of a request from the publication that `context` serves. All reads are done when
@@ -37,6 +38,8 @@ export function renderText(
       return isAt(context, request) ? pageText(context, request, isPlain) : undefined
     case 'markdown':
       return isAt(context, request) ? markdownText(context, request) : undefined
+    case 'link-card':
+      return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'page-info':
       return pageInfoText(site, request.pageId)
     case 'all-pages':
@@ -55,6 +58,8 @@ export function renderText(
       return plain(llmsText(site), feedCaching)
     case 'generation':
       return generationText(site)
+    case 'current-names':
+      return currentNamesText(site)
     case 'search-names':
       return searchNamesText(site, request.hash)
     case 'feed-pages':
@@ -115,6 +120,11 @@ function markdownText({ site }: RenderContext, { pageId, path }: Page): Rendered
     mediaType: 'text/markdown',
     headers: { link: `<${canonical}>; rel="canonical"`, 'x-robots-tag': 'noindex' }
   }
+}
+
+function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
+  const card = renderLinkCard(site.published().mirror, pageId, site)
+  return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
 }
 
 function tagText(

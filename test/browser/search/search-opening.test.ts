@@ -225,10 +225,7 @@ test('scripts and names are loaded on intent: a dialog of 12 kB, with the index 
   expect(others).toBeLessThanOrEqual(MAX_CHUNK_BYTES)
   expect(index).toBeGreaterThan(0)
   expect(index + others).toBeLessThanOrEqual(MAX_CODE_BYTES)
-  expect(wanted.filter((path) => path.endsWith('.json'))).toEqual([
-    '/generation.json',
-    expect.stringMatching(/^\/search-names\.[0-9a-f]{16}\.json$/)
-  ])
+  expect(wanted.filter((path) => path.endsWith('.json'))).toEqual(['/search-names.json'])
   expect(searchedQueries(requests)).toEqual([])
 })
 

@@ -81,6 +81,15 @@ test('header and footer link pages, other sites and the community', async () => 
   expect(footer).not.toContain('<time')
 })
 
+test('a site has its own texts in its language', async () => {
+  const messages = { menu: 'Menü', searchFor: 'Suche: {0}' }
+  const { app } = await openSite({ workspace, config: { language: 'de', messages } })
+  const [home, search] = [await app.inject('/'), await app.inject('/search?q=docht')]
+  expect(home.body).toContain('<html lang="de"')
+  expect(home.body).toContain('Menü')
+  expect(search.body).toContain('Suche: docht')
+})
+
 test('listings on the same host have different names', async () => {
   const list = 'https://listing.example'
   const datapackListings = [

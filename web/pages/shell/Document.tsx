@@ -32,7 +32,7 @@ export interface DocumentProps {
 /** The whole HTML document: head, header, the content as `main`, the site's panel, footer, search dialog. */
 export function Document(props: DocumentProps) {
   const { shell, mainClass, children } = props
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   return (
     <MessagesProvider value={messages}>
       <html lang={shell.config.language}>
