@@ -1,6 +1,5 @@
 import { startAnalytics } from './analytics/start-analytics.ts'
 import { startLinkCards } from './islands/link-cards/start-link-cards.ts'
-import { startMenu } from './islands/start-menu.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
 import { startTheme } from './islands/start-theme.ts'
@@ -8,7 +7,6 @@ import { startNavigation } from './islands/navigation/start-navigation.ts'
 
 startNavigation({ mount: mountIslands, onView: startAnalytics() })
 startTheme()
-startMenu()
 startSearch()
 startLinkCards()
 

@@ -8,6 +8,7 @@ export const blockMessages = {
   contents: 'Table of contents',
   wayHere: 'Path to this page',
   facts: 'Facts',
+  allFacts: (count: string) => `All ${count} facts`,
   usedBy: 'Used by',
   usedAs: (property: string) => `as ${property}`,
   plainText: 'Plain text',

@@ -8,6 +8,7 @@ export const blockMessages = {
   contents: '目次',
   wayHere: 'このページまでの経路',
   facts: '基本情報',
+  allFacts: (count: string) => `すべての項目（${count}）`,
   usedBy: '使用箇所',
   usedAs: (property: string) => `（${property}）`,
   plainText: 'テキスト',

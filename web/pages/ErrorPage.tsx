@@ -9,7 +9,12 @@ export function ErrorPage(props: { shell: Shell; status: number; code: string })
   const isServerError = status >= 500
   const reason = isServerError ? messages.errors.other : messages.errors.bad_request
   return (
-    <Document shell={shell} title={messages.errorTitle(status)} isIndexable={false}>
+    <Document
+      shell={shell}
+      title={messages.errorTitle(status)}
+      isIndexable={false}
+      mainClass="wide-page"
+    >
       <div className="message">
         <h1>{isServerError ? messages.wentWrong : messages.cannotAnswer}</h1>
         <p>{messageOf(messages.errors, code) ?? reason}</p>

@@ -21,7 +21,7 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
   const title = gone ? messages.gone : messages.notFound
   const [before, after] = gone ? messages.wasAt(gone.title) : messages.noPageAt
   return (
-    <Document shell={shell} title={title} isIndexable={false}>
+    <Document shell={shell} title={title} isIndexable={false} mainClass="wide-page">
       <div className="message" data-missing-page="">
         <h1>{title}</h1>
         <p>

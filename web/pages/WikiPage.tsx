@@ -46,7 +46,7 @@ export function WikiPage(props: WikiPageProps) {
         address={facts.url}
         markdownHref={encodePath(markdownPath(page))}
         isIndexable={config.indexable}
-        mainClass={mainClass(page, config, root?.format)}
+        mainClass={mainClass(page, config, root)}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}

@@ -108,11 +108,11 @@ test('listings on the same host have different names', async () => {
 
 /** The navigation links of a page: address, aria-current and text. */
 const linksOf = (html: string) => {
-  const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
+  const [part = ''] = /<div class="panel-links.*?<\/div>/s.exec(html) ?? []
   return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())
 }
 
-test('by default the header links the first six pages of the start page', async () => {
+test('by default the panel links the first six pages of the start page', async () => {
   const titles = [
     'Lamp',
     '',
@@ -148,7 +148,7 @@ test('excluded pages leave the header at once, before the next sync', async () =
   expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
   const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
   const later = await buildApp({ config: changed, dataDir })
-  expect((await later.inject('/')).body).not.toContain('class="site-navigation')
+  expect((await later.inject('/')).body).not.toContain('class="panel-links')
   await later.close()
 })
 

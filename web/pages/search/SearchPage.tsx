@@ -32,6 +32,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
       shell={shell}
       title={query ? messages.searchFor(query) : messages.search}
       isIndexable={false}
+      mainClass="wide-page"
     >
       <div className="message search-page">
         <h1>{messages.search}</h1>
