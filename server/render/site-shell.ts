@@ -41,8 +41,7 @@ export function siteShell(
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
     const analytics = options.analytics ?? {}
-    const isCovered = config.spoilers?.mode === 'blur' && site.isReady()
-    const spoilers = isCovered ? siteSpoilers(site) : undefined
+    const spoilers = site.isReady() ? siteSpoilers(site) : undefined
     const shell = { config, basePath, assets, analytics, mark, navigation, spoilers, year }
     return { ...shell, ...(devScripts && { devScripts }) }
   }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import type { FoundPage } from '../../db/lists/find-page.ts'
+import { linkCardPath, pageOfLinkCard } from '../../site/addresses/link-card-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
@@ -60,6 +61,8 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     if (bare !== path && isRoute) {
       return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
     }
+    const linked = pageOfLinkCard(path)
+    if (linked !== undefined) return sendLinkCard(visit, linked)
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
     const page = findVisiblePage(site, path)
@@ -96,6 +99,18 @@ async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply
     return sendRedirect(visit.request, visit.reply, encodePath(currentPath))
   }
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
+}
+
+/** A page that is not found has no card: the script that asks shows nothing. */
+async function sendLinkCard(visit: Visit, linkedPath: string): Promise<FastifyReply> {
+  const { site, responses, request, reply, path } = visit
+  const page = findVisiblePage(site, linkedPath)
+  if (!page) throw new ApiError('not_found')
+  const currentPath = linkCardPath(page.path)
+  if (currentPath !== path) return sendRedirect(request, reply, encodePath(currentPath))
+  const card = await responses.answer({ kind: 'link-card', pageId: page.id, path: page.path })
+  if (!card) throw new ApiError('not_found')
+  return sendFound(request, reply, card)
 }
 
 /** The page may have left the site, or moved, since it was found. */

@@ -71,7 +71,7 @@ export class SiteSearch {
   async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
     const { excluded } = this.#site.served()
-    const { spoiler: spoilerLabel } = messagesFor(this.#site.config.language)
+    const { spoiler: spoilerLabel } = messagesFor(this.#site.config)
     const index = await this.#live.index(published)
     return (
       index && searchPages(published.mirror, index, { ...params, hidden: excluded, spoilerLabel })

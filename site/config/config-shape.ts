@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+import type { SiteMessages } from '../locales/site-messages.ts'
+import { isFields } from '../notion/is-fields.ts'
+
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 
 const navigationLink = z
@@ -48,6 +51,8 @@ const siteConfig = z.strictObject({
   author: z.string().default(''),
   description: z.string().default('Notion Blog'),
   language: z.string().default('en'),
+  // `read-config.ts` checks the texts.
+  messages: z.custom<SiteMessages>(isFields, { error: 'write an object' }).default({}),
   timeZone: z.string().default('UTC'),
   indexable: z.boolean().default(true),
   theme: z.enum(['notion', 'pixel']).default('notion'),

@@ -1,3 +1,5 @@
+import type { SiteMessages } from '../locales/site-messages.ts'
+
 /** A page: 32 hex digits, a dashed UUID, or a Notion link to the page. */
 type PageId = string
 
@@ -77,9 +79,11 @@ export interface SiteConfigInput {
   description?: string
   /**
    * Language of the content and the interface, a BCP 47 tag. Default `en`. The interface is
-   * available in English and Japanese.
+   * available in English and Japanese; `messages` has its texts in any other language.
    */
   language?: string
+  /** Texts of the interface that replace the built-in ones; see `docs/languages.md`. Default none. */
+  messages?: SiteMessages
   /**
    * The site's time zone, an IANA name. It defines "today" in filters and the start of a day.
    * Default `UTC`.

@@ -3,6 +3,7 @@ import type { SiteConfig } from './config.ts'
 import { parseId } from '../notion/blocks/notion-id.ts'
 import { parsePageLink } from '../notion/blocks/page-link.ts'
 import { isReservedPath } from '../addresses/reserved-paths.ts'
+import { messageProblems } from '../locales/site-messages.ts'
 import { isSpoilerPath } from '../spoilers/spoiler-path.ts'
 import { isFields } from '../notion/is-fields.ts'
 
@@ -44,6 +45,7 @@ export function readSiteConfig(input: unknown): SiteConfig {
     ...domainProblems(config.domain),
     ...spaceProblems(config.rootNotionSpaceId),
     ...languageProblems(config.language),
+    ...textProblems(config.messages),
     ...timeZoneProblems(config.timeZone),
     ...limitProblems(config),
     ...overrideProblems(config),
@@ -91,6 +93,10 @@ function languageProblems(language: string): string[] {
     // The only possible error: a malformed tag.
     return [`Config error: language "${language}" is not a language tag: ${String(error)}`]
   }
+}
+
+function textProblems(texts: ParsedConfig['messages']): string[] {
+  return messageProblems(texts).map((problem) => `Config error: messages: ${problem}`)
 }
 
 function timeZoneProblems(timeZone: string): string[] {

@@ -95,6 +95,7 @@ type FactRules = Pick<
   | 'description'
   | 'domain'
   | 'language'
+  | 'messages'
   | 'timeZone'
   | 'defaultPageIcon'
   | 'defaultPageCover'
@@ -102,8 +103,8 @@ type FactRules = Pick<
 >
 
 /** Link previews and lists for programs cannot open what is covered: they get no fact of a spoiler. */
-function covered(source: FactSource, chapter: string, { language }: FactRules): FactSource {
-  const title = messagesFor(language).spoiler(chapter)
+function covered(source: FactSource, chapter: string, config: FactRules): FactSource {
+  const title = messagesFor(config).spoiler(chapter)
   const nothing = { icon: null, cover: null, coverPosition: null, firstWords: '', named: {} }
   return { ...source, title, ...nothing }
 }
@@ -115,7 +116,7 @@ function covered(source: FactSource, chapter: string, { language }: FactRules): 
 export function pageFacts(stored: FactSource, config: FactRules): PageFacts {
   const source = stored.spoiler === null ? stored : covered(stored, stored.spoiler, config)
   const { named } = source
-  const title = shownTitle(source.title, messagesFor(config.language))
+  const title = shownTitle(source.title, messagesFor(config))
   const icon = source.icon ?? config.defaultPageIcon
   const image = firstPicture(source, config, [
     named.socialImage,

@@ -3,19 +3,19 @@ import { type ReactNode, useMemo } from 'react'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
-import { useMessages } from '../messages.ts'
 import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
-  config: SiteConfig
+  config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone' | 'spoilers'>
   /** The chapters of covered pages, by path. */
   spoilers?: ReadonlyMap<string, string> | undefined
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
@@ -24,10 +24,10 @@ export function PageProvider(props: {
   children: ReactNode
 }) {
   const { page, prepared, config, spoilers, isPlain, slots, children } = props
-  const messages = useMessages()
+  const { theme, language, timeZone, spoilers: spoilerRules } = config
+  const messages = messagesFor(config)
   const context = useMemo(() => {
     const { blocks, reading } = prepared
-    const { theme, language, timeZone, spoilers: spoilerRules } = config
     const linkedBlocks = new Set(page.linkedBlocks)
     return {
       page,
@@ -46,7 +46,7 @@ export function PageProvider(props: {
       slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, config, spoilers, messages, isPlain, slots])
+  }, [page, prepared, theme, language, timeZone, spoilerRules, spoilers, messages, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -15,10 +15,9 @@ interface PageArticleProps {
 
 /** The cover and content of a page for feeds; code and formulas stay plain text. */
 export function PageArticle({ page, prepared, config }: PageArticleProps) {
-  const { language } = config
   const root = prepared.blocks.get(page.id)
   return (
-    <MessagesProvider value={messagesFor(language)}>
+    <MessagesProvider value={messagesFor(config)}>
       <PageProvider {...{ page, prepared, config }} isPlain>
         {/* Only the page's own: the configured default would precede every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}

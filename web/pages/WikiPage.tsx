@@ -40,7 +40,7 @@ export function WikiPage(props: WikiPageProps) {
   const { config } = shell
   const chapter = shell.spoilers?.get(page.path)
   const isSpoiler = publicFacts !== undefined || chapter !== undefined
-  const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config.language))
+  const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config))
   const content = (
     <>
       <PageHead page={page} config={config} format={root?.format} />
@@ -49,24 +49,24 @@ export function WikiPage(props: WikiPageProps) {
     </>
   )
   return (
-    <Document
-      shell={shell}
-      // A home page without a title has the site's name.
-      title={facts.title === '' ? config.name : title}
-      description={facts.description}
-      meta={<PageMeta facts={facts} config={config} />}
-      address={facts.url}
-      markdownHref={encodePath(markdownPath(page))}
-      isIndexable={config.indexable && publicFacts === undefined}
-      mainClass={mainClass(page, config, root?.format)}
+    <PageProvider
+      page={page}
+      prepared={prepared}
+      config={config}
+      spoilers={shell.spoilers}
+      isPlain={isPlain}
+      slots={slots}
     >
-      <PageProvider
-        page={page}
-        prepared={prepared}
-        config={config}
-        spoilers={shell.spoilers}
-        isPlain={isPlain}
-        slots={slots}
+      <Document
+        shell={shell}
+        // A home page without a title has the site's name.
+        title={facts.title === '' ? config.name : title}
+        description={facts.description}
+        meta={<PageMeta facts={facts} config={config} />}
+        address={facts.url}
+        markdownHref={encodePath(markdownPath(page))}
+        isIndexable={config.indexable && publicFacts === undefined}
+        mainClass={mainClass(page, config, root)}
       >
         {chapter === undefined ? (
           content
@@ -76,7 +76,7 @@ export function WikiPage(props: WikiPageProps) {
           </SpoilerBox>
         )}
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
-      </PageProvider>
-    </Document>
+      </Document>
+    </PageProvider>
   )
 }

@@ -58,9 +58,9 @@ export function writeChapters(mirror: Mirror, chapters: Chapters): void {
 export function openNames(
   names: Pick<Map<string, string>, 'get'>,
   chapters: Chapters,
-  { language }: SiteConfig
+  config: SiteConfig
 ): Pick<Map<string, string>, 'get'> {
-  const { spoiler } = messagesFor(language)
+  const { spoiler } = messagesFor(config)
   return {
     get: (id) => {
       const chapter = chapters.get(id)

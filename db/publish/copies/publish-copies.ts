@@ -41,7 +41,7 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
   const records = readWalk(mirror)
   const units = findSpoilers(records, config.spoilers)
-  const { spoiler } = messagesFor(config.language)
+  const { spoiler } = messagesFor(config)
   const facts = { ...options, mirror, origin, known: units.paths }
   // The links of the public copy lead to pages of the other one.
   await publishCopy(copies.opened, withSpoilerPages(records, units), facts)

@@ -16,11 +16,14 @@ const names = / (?:aria-label|title)="[^"]*"/g
  * breadcrumbs, backlinks, mentions and values. `web/islands/start-spoilers.ts` shows the names of
  * chapters that a reader has read.
  */
-export function coverSpoilers(html: string, { spoilers, config }: Shell): string {
+export function coverSpoilers(
+  html: string,
+  { spoilers, config }: Pick<Shell, 'spoilers' | 'config'>
+): string {
   if (!spoilers || spoilers.size === 0) return html
   const chapters = new Map<string, string>()
   for (const [path, chapter] of spoilers) chapters.set(path, chapter).set(encodePath(path), chapter)
-  const { spoiler } = messagesFor(config.language)
+  const { spoiler } = messagesFor(config)
   return html.replaceAll(links, (link, ...found) => {
     const { before, path, rest, after, content } = found.at(-1) as Link
     const chapter = chapters.get(path)

@@ -9,9 +9,11 @@ import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
-export function renderFragment(element: ReactElement, shell: Shell): string {
-  const { basePath } = shell
-  return addBasePath(coverSpoilers(renderToStaticMarkup(element), shell), basePath)
+export function renderFragment(
+  element: ReactElement,
+  shell: Pick<Shell, 'basePath' | 'config' | 'spoilers'>
+): string {
+  return addBasePath(coverSpoilers(renderToStaticMarkup(element), shell), shell.basePath)
 }
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */

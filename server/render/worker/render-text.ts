@@ -7,7 +7,7 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { generationText, searchNamesText } from '../../feeds/search-names.ts'
+import { currentNamesText, generationText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -17,13 +17,15 @@ import { renderAllPages } from '../lists/all-pages.tsx'
 import { renderRecentChanges } from '../lists/recent-changes.tsx'
 import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
 import type { RenderContext } from '../site-shell.ts'
+import { siteSpoilers } from '../../publication/site-index.ts'
 import { renderApp } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { readRenderedPage } from './read-rendered-page.ts'
 import { renderPage } from './render-page.tsx'
+import { renderLinkCard } from './render-link-card.tsx'
 import type { RenderRequest } from './render-request.ts'
 
-type Page = Extract<ResponseRequest, { kind: 'page' | 'spoiler' | 'markdown' }>
+type Page = Extract<ResponseRequest, { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' }>
 
 /**
  * Makes the text of a request from the publication that `context` serves. All reads are done when
@@ -42,6 +44,8 @@ export function renderText(
       return isAt(context, request) ? spoilerText(context, request, isPlain) : undefined
     case 'markdown':
       return isAt(context, request) ? markdownText(context, request) : undefined
+    case 'link-card':
+      return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'page-info':
       return pageInfoText(site, request.pageId)
     case 'all-pages':
@@ -60,6 +64,8 @@ export function renderText(
       return plain(llmsText(site), feedCaching)
     case 'generation':
       return generationText(site)
+    case 'current-names':
+      return currentNamesText(site)
     case 'search-names':
       return searchNamesText(site, request.hash)
     case 'feed-pages':
@@ -141,6 +147,13 @@ function markdownText({ site }: RenderContext, { pageId, path }: Page): Rendered
     mediaType: 'text/markdown',
     headers: { link: `<${canonical}>; rel="canonical"`, 'x-robots-tag': 'noindex' }
   }
+}
+
+function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
+  const { config, basePath } = site
+  const place = { config, basePath, spoilers: siteSpoilers(site) }
+  const card = renderLinkCard(site.published().mirror, pageId, place)
+  return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
 }
 
 function tagText(

@@ -35,7 +35,7 @@ export interface Shell {
   /** Copyright year in the footer. */
   year: number
   navigation: NavigationItem[]
-  /** The chapters of covered pages, by path; undefined unless spoilers are covered. */
+  /** The chapters of covered pages, by path; undefined before the first publication. */
   spoilers?: ReadonlyMap<string, string> | undefined
   /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */
   mark?: string | undefined
