@@ -52,6 +52,9 @@ export default {
     }
   ],
 
+  // The end of the story is covered until a reader has read its chapter.
+  spoilers: { mode: 'blur', chapters: ['1', '2', '3'], sign: '🤫' },
+
   components: './components.tsx',
   isSearchEnabled: true,
   includeNotionIdInUrls: false

@@ -65,7 +65,7 @@ export function didYouKnow(): BlockNode {
       'The seed of our world has twelve digits, and the ninth hollow we sealed there stood at those coordinates.',
       ['We counted all the moss: ', mention('Lamp Moss Census'), '.']
     ),
-    toggle('One that we cannot prove', [
+    toggle('🤫 2: One that we cannot prove', [
       quote('At new moon the baker is not in his house and not outside of it.')
     ]),
     callout('✉️', ['Do you know one? Bring it to an evening: ', mention('evenings'), '.']),

@@ -34,6 +34,7 @@ const roadmap = collection({
     Votes: { type: 'number' },
     Keeper: { type: 'person' },
     'Breaks worlds': { type: 'checkbox' },
+    Spoiler: { type: 'select', options: { '1': 'gray', '2': 'orange', '3': 'red' } },
     'Proposed on': { type: 'created_time' },
     'Last touched': { type: 'last_edited_time' }
   },
@@ -127,6 +128,7 @@ const roadmap = collection({
       why: 'Two bearers of grade Vigil open one room together. The hard part is what happens when one of them leaves.'
     }),
     plan('A winter for Harten', {
+      Spoiler: '3',
       Stage: 'Planned',
       Area: 'World',
       Window: days('2026-12-01', '2026-12-24'),
