@@ -8,6 +8,8 @@ import { undashId } from '../../site/notion/blocks/notion-id.ts'
 export type ResponseRequest =
   /** `search` is the canonical query string with its question mark; empty for the page itself. */
   | { kind: 'page'; pageId: string; path: string; search: string }
+  /** A withheld page with its content; never kept. */
+  | { kind: 'spoiler'; pageId: string; path: string; search: string }
   | { kind: 'markdown'; pageId: string; path: string }
   /** What a link to the page shows. */
   | { kind: 'link-card'; pageId: string; path: string }
@@ -27,6 +29,7 @@ export type ResponseRequest =
 export function addressOf(request: ResponseRequest): string {
   switch (request.kind) {
     case 'page':
+    case 'spoiler':
       return encodePath(request.path) + request.search
     case 'markdown':
       return encodePath(markdownPath({ id: request.pageId, path: request.path }))

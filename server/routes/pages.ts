@@ -11,6 +11,7 @@ import { ApiError } from '../errors.ts'
 import { findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
 import { pathOf, searchOf } from '../http/request-path.ts'
+import { canOpen } from '../publication/opened-copy.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'
 import { canonicalSearch } from '../responses/kept-address.ts'
@@ -78,12 +79,21 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const { request, reply, path } = visit
   const search = searchOf(request.siteUrl)
   if (page.path !== path) return sendRedirect(request, reply, encodePath(page.path) + search)
+  if (canOpen(visit.site, path)) return sendSpoiler(visit, page)
   return sendResponse(visit, {
     kind: 'page',
     pageId: page.id,
     path: page.path,
     search: canonicalSearch(search)
   })
+}
+
+/** A withheld page with its content, for this visitor only. */
+async function sendSpoiler(visit: Visit, { id, path }: FoundPage): Promise<FastifyReply> {
+  const { responses, request, reply } = visit
+  const search = canonicalSearch(searchOf(request.siteUrl))
+  const answer = await responses.answerOnce({ kind: 'spoiler', pageId: id, path, search })
+  return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
 }
 
 async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply> {

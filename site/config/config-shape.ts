@@ -34,6 +34,14 @@ const socialLinks = z.strictObject({
   newsletter: address.optional()
 })
 
+const spoilers = z.strictObject({
+  mode: z.enum(['withhold']).default('withhold'),
+  chapters: z.array(z.string().trim().min(1)).default([]),
+  property: z.string().min(1).default('Spoiler'),
+  tag: z.string().min(1).nullable().default(null),
+  sign: z.string().trim().min(1).nullable().default(null)
+})
+
 /** Types and defaults of all keys; `config.ts` documents each key. */
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
@@ -63,6 +71,7 @@ const siteConfig = z.strictObject({
   navigationLinks: z.array(navigationLink).default([]),
   isSiteTreeEnabled: z.boolean().default(true),
   components: z.string().min(1).nullable().default(null),
+  spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),
   isMirrorDownloadEnabled: z.boolean().default(true),

@@ -1,5 +1,9 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  spoiler: (chapter: string) => {
+    if (chapter === '') return 'Spoiler'
+    return /^\d+$/.test(chapter) ? `Spoiler (chapter ${chapter})` : `Spoiler (${chapter})`
+  },
   untitled: 'Untitled',
   more: 'More',
   tab: (place: number) => `Tab ${place}`,

@@ -1,5 +1,9 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  spoiler: (chapter: string) => {
+    if (chapter === '') return 'ネタバレ'
+    return /^\d+$/.test(chapter) ? `ネタバレ（第${chapter}章）` : `ネタバレ（${chapter}）`
+  },
   untitled: '無題',
   more: '続きを見る',
   tab: (place: number) => `タブ${place}`,

@@ -22,7 +22,7 @@ export function renderLinkCard(
   pageId: string,
   { config, basePath }: Pick<Shell, 'config' | 'basePath'>
 ): string | undefined {
-  const { theme, language, timeZone } = config
+  const { language } = config
   const read = readTransaction(mirror, () => {
     const [page, facts] = [readPageHead(mirror, pageId), readPageFacts(mirror, pageId)]
     return page && facts && { page, facts }
@@ -39,7 +39,7 @@ export function renderLinkCard(
   const render = (maxFacts: number) =>
     renderFragment(
       <MessagesProvider value={messagesFor(config)}>
-        <PageProvider {...{ page, prepared, theme, language, timeZone }} isPlain>
+        <PageProvider {...{ page, prepared, config }} isPlain>
           <LinkCard {...{ ...card, maxFacts }} />
         </PageProvider>
       </MessagesProvider>,
