@@ -25,8 +25,10 @@ import { renderBranch } from '../lists/render-branch.tsx'
 import { renderLinkCard } from './render-link-card.tsx'
 import type { RenderRequest } from './render-request.ts'
 
-type Page = Extract<ResponseRequest, { kind: 'page' | 'markdown' | 'link-card' | 'tree' }>
-type Page = Extract<ResponseRequest, { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' }>
+type Page = Extract<
+  ResponseRequest,
+  { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' | 'tree' }
+>
 
 /**
  * Makes the text of a request from the publication that `context` serves. All reads are done when
