@@ -51,6 +51,7 @@ const pageMessages = {
     '.'
   ],
   similarPages: 'Pages with a similar name',
+  noSimilarPages: 'No page here has a similar name.',
   thisSite: 'This site',
   isPrepared: (site: string) => `${site} is being prepared`,
   errorTitle: (status: number) => `Error ${status}`,

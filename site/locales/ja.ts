@@ -47,6 +47,7 @@ const pageMessages = {
     title ? ` にあったページ「${title}」は削除されました。` : ' にあったページは削除されました。'
   ],
   similarPages: '名前の似たページ',
+  noSimilarPages: '似た名前のページはありません。',
   thisSite: 'このサイト',
   isPrepared: (site: string) => `${site}は準備中です`,
   errorTitle: (status: number) => `エラー ${status}`,

@@ -6,6 +6,7 @@ import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
+import { waitForSite } from './navigation/wait-for-site.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startTabs } from './start-tabs.ts'
@@ -24,7 +25,8 @@ const islands: Island[] = [
   startTables,
   startTimelines,
   startViewLinks,
-  startSiteTree
+  startSiteTree,
+  waitForSite
 ]
 
 /** Starts all islands of a page's content and returns a function that ends them. */

@@ -23,6 +23,8 @@ export interface DocumentProps {
   /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
+  /** Without search and links, for a page without a site behind it. */
+  isAlone?: boolean
   /** Classes of the main element. */
   mainClass?: string | undefined
   /** Further metadata for link previews and search engines. */
@@ -45,22 +47,22 @@ export function Document(props: DocumentProps) {
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */
-function Body({ shell, mainClass, children }: DocumentProps) {
+function Body({ shell, mainClass, children, isAlone = false }: DocumentProps) {
   const messages = useMessages()
   const content = (
     <>
       <a className="skip" href="#content">
         {messages.skip}
       </a>
-      <SiteHeader shell={shell} />
+      <SiteHeader shell={shell} isAlone={isAlone} />
       <div className="frame">
         <main id="content" tabIndex={-1} className={mainClass}>
           {children}
         </main>
-        <SitePanel shell={shell} />
+        {!isAlone && <SitePanel shell={shell} />}
       </div>
-      <SiteFooter shell={shell} />
-      {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
+      {!isAlone && <SiteFooter shell={shell} />}
+      {shell.config.isSearchEnabled && !isAlone && <SearchDialog social={shell.config.social} />}
       {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
       {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
     </>
