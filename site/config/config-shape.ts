@@ -42,6 +42,11 @@ const spoilers = z.strictObject({
   sign: z.string().trim().min(1).nullable().default(null)
 })
 
+const translations = z.strictObject({
+  relation: z.string().min(1).default('Translations'),
+  language: z.string().min(1).default('Language')
+})
+
 /** Types and defaults of all keys; `config.ts` documents each key. */
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
@@ -70,6 +75,7 @@ const siteConfig = z.strictObject({
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
   components: z.string().min(1).nullable().default(null),
+  translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),

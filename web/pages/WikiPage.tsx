@@ -48,14 +48,25 @@ export function WikiPage(props: WikiPageProps) {
         meta={<PageMeta facts={facts} config={config} />}
         address={facts.url}
         markdownHref={encodePath(markdownPath(page))}
+        contentLanguage={languageOf(facts)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
-        <PageHead page={page} config={config} format={root?.format} />
+        <PageHead
+          page={page}
+          config={config}
+          format={root?.format}
+          translations={facts.translations}
+        />
         {root && <PageBody root={root} />}
         <UsedBy />
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </Document>
     </PageProvider>
   )
+}
+
+/** The language of a page that has translations; undefined if it is that of the site. */
+function languageOf({ pageId, translations }: MetaFacts): string | undefined {
+  return translations.find(({ id }) => id === pageId)?.language
 }

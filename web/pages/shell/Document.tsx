@@ -23,6 +23,8 @@ export interface DocumentProps {
   /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
+  /** BCP 47 tag of the content, if it may differ from that of the interface. */
+  contentLanguage?: string | undefined
   /** Classes of the main element. */
   mainClass?: string | undefined
   /** Further metadata for link previews and search engines. */
@@ -45,7 +47,7 @@ export function Document(props: DocumentProps) {
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */
-function Body({ shell, mainClass, children }: DocumentProps) {
+function Body({ shell, mainClass, contentLanguage, children }: DocumentProps) {
   const messages = useMessages()
   const content = (
     <>
@@ -54,7 +56,7 @@ function Body({ shell, mainClass, children }: DocumentProps) {
       </a>
       <SiteHeader shell={shell} />
       <div className="frame">
-        <main id="content" tabIndex={-1} className={mainClass}>
+        <main id="content" tabIndex={-1} className={mainClass} lang={contentLanguage}>
           {children}
         </main>
         <SitePanel shell={shell} />
