@@ -1,3 +1,4 @@
+import { linkCardPath } from '../../site/addresses/link-card-path.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
@@ -6,7 +7,11 @@ import { undashId } from '../../site/notion/blocks/notion-id.ts'
 export type ResponseRequest =
   /** `search` is the canonical query string with its question mark; empty for the page itself. */
   | { kind: 'page'; pageId: string; path: string; search: string }
+  /** A withheld page with its content; never kept. */
+  | { kind: 'spoiler'; pageId: string; path: string; search: string }
   | { kind: 'markdown'; pageId: string; path: string }
+  /** What a link to the page shows. */
+  | { kind: 'link-card'; pageId: string; path: string }
   | { kind: 'page-info'; pageId: string }
   | { kind: 'all-pages' | 'recent-changes'; from: number }
   /** `segments` are the decoded parts of the path below `/tags/`. */
@@ -21,9 +26,12 @@ export type ResponseRequest =
 export function addressOf(request: ResponseRequest): string {
   switch (request.kind) {
     case 'page':
+    case 'spoiler':
       return encodePath(request.path) + request.search
     case 'markdown':
       return encodePath(markdownPath({ id: request.pageId, path: request.path }))
+    case 'link-card':
+      return encodePath(linkCardPath(request.path))
     case 'page-info':
       return `/api/notion-page-info?id=${undashId(request.pageId)}`
     case 'all-pages':

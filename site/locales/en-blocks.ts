@@ -1,5 +1,9 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  spoiler: (chapter: string) => {
+    if (chapter === '') return 'Spoiler'
+    return /^\d+$/.test(chapter) ? `Spoiler (chapter ${chapter})` : `Spoiler (${chapter})`
+  },
   untitled: 'Untitled',
   more: 'More',
   tab: (place: number) => `Tab ${place}`,
@@ -8,6 +12,7 @@ export const blockMessages = {
   contents: 'Table of contents',
   wayHere: 'Path to this page',
   facts: 'Facts',
+  allFacts: (count: string) => `All ${count} facts`,
   usedBy: 'Used by',
   usedAs: (property: string) => `as ${property}`,
   plainText: 'Plain text',

@@ -2,7 +2,7 @@ import { startViewLinks } from './collections/start-view-links.ts'
 import { startContents } from './start-contents.ts'
 import { startCopyButtons } from './start-copy-buttons.ts'
 import { startEmbeds } from './start-embeds.ts'
-import { startLinkCards } from './start-link-cards.ts'
+import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
 import { startTables } from './collections/start-tables.ts'
@@ -19,7 +19,7 @@ const islands: Island[] = [
   startContents,
   startEmbeds,
   startLightbox,
-  startLinkCards,
+  startMentionCards,
   startTables,
   startTimelines,
   startViewLinks

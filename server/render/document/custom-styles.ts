@@ -14,7 +14,7 @@ export interface CustomStyles {
 }
 
 /** A file beside the style sheet. */
-export interface CustomFile {
+interface CustomFile {
   href: string
   mediaType: string
   body: Buffer

@@ -91,8 +91,6 @@ test('a dialog that opens again asks for newer names, also past a kept address o
     })
   })
   await holdAnswers(page)
-  // Nothing that the page asked for before the routes were there counts.
-  await page.reload()
   const first = page.waitForResponse('**/search-names.json')
   await page.keyboard.press('Control+k')
   await (await first).finished()
