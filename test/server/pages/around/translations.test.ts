@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
-import { page } from '../../../demo/builder/blocks.ts'
-import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import { collection, inlineCollection, row } from '../../../demo/builder/collection.ts'
-import { openSite } from '../../support/sites/site.ts'
-import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { page } from '../../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../../demo/builder/build-workspace.ts'
+import { collection, inlineCollection, row } from '../../../../demo/builder/collection.ts'
+import { openSite } from '../../../support/sites/site.ts'
+import { ROOT_ID, testId } from '../../../support/workspaces/records.ts'
 
 const lamp = { Language: 'English', Translations: ['guides/Lampe', 'guides/ランプ'] }
 
