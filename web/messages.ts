@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use } from 'react'
 
 import type { Messages } from '../site/locales/en.ts'
 
@@ -8,7 +8,7 @@ export const MessagesProvider = Context.Provider
 
 /** The interface messages in the site's language. Throws outside of a `MessagesProvider`. */
 export function useMessages(): Messages {
-  const messages = useContext(Context)
+  const messages = use(Context)
   if (!messages) throw new Error('Messages were read outside of a document')
   return messages
 }

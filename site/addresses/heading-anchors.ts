@@ -13,6 +13,7 @@ const ownIds = [
   'search-dialog',
   'search-list',
   'site-footer',
+  'site-panel',
   'view-status'
 ]
 

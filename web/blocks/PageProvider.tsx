@@ -1,30 +1,29 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
-import type { Theme } from '../../site/config/config.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { renderBlocks } from './render-blocks.tsx'
 import { PageContextProvider } from './context/page-context.ts'
 import { readOutline } from './context/page-outline.ts'
 import type { PreparedBlocks } from './prepare/prepare-blocks.ts'
-import { useMessages } from '../messages.ts'
 import type { PageSlots } from '../slots/slots.ts'
 
 /** Provides the `PageContext` that the blocks of a page read. */
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
-  theme: Theme
-  language: string
-  timeZone: string
+  config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone'>
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
-  const messages = useMessages()
+  const { page, prepared, config, isPlain, slots, children } = props
+  const { theme, language, timeZone } = config
+  const messages = messagesFor(config)
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)

@@ -77,7 +77,7 @@ export class SearchVisits {
 
 /** The dialog then lists only what the server answers. */
 export const withoutNames = (page: Page) =>
-  page.route('**/generation.json', (route) => route.abort())
+  page.route(/\/(generation|search-names)\.json$/, (route) => route.abort())
 export const dialog = (page: Page) => page.locator('#search-dialog')
 export const field = (page: Page) => dialog(page).locator('input')
 export const option = (page: Page, name: string) =>

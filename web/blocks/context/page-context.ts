@@ -1,6 +1,6 @@
 import type { Block, Collection, CollectionView, Decoration, User } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 import type { Theme } from '../../../site/config/config.ts'
 import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
@@ -84,7 +84,7 @@ export const PageContextProvider = Context.Provider
 
 /** The page being rendered. Throws outside of a `PageProvider`. */
 export function usePage(): PageContext {
-  const context = useContext(Context)
+  const context = use(Context)
   if (!context) throw new Error('A block was rendered outside of a page')
   return context
 }

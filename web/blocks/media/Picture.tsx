@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { preload } from 'react-dom'
 
 import { hasVariants, variantFormats, variantSet } from '../../../site/addresses/image-variants.ts'
 import type { ImageView } from '../../../site/pages/page-model.ts'
@@ -53,6 +54,8 @@ function renderPicture(
   const { source, place, alt, className, isFirst = false } = props
   const size = props.size ?? { width: view?.width ?? undefined, height: view?.height ?? undefined }
   const sizes = view && hasVariants(view) ? sizesAt(place, isFirst) : undefined
+  // React does this for pictures that it renders itself.
+  if (isFirst && !sizes) preload(src, { as: 'image', fetchPriority: 'high' })
   const image = (
     <img
       {...{ src, className, sizes, ...size }}

@@ -1,6 +1,6 @@
 import type { Block, CollectionPropertySchema } from 'notion-types'
-import { renderToStaticMarkup } from 'react-dom/server'
 
+import { writeHtml } from '../../html/write-html.ts'
 import type { PageContext } from '../context/page-context.ts'
 import { renderProperty } from './render-property.tsx'
 
@@ -22,8 +22,6 @@ const recurringTypes = new Set<string>(['checkbox', 'date', 'multi_select', 'sel
  * Returns a function that returns the markup of a value if an earlier row of the collection has the
  * same; undefined if none has, or if the value has to be rendered for its row. Copied markup takes a
  * fraction of the time of elements, and the options and dates of a large table are few.
- *
- * Only for use after the last hook of a component: React renders the markup inside of it.
  */
 export function repeatedValues(context: PageContext, collectionId: string) {
   const columns = new Map<string, Map<string, Markup | undefined>>()
@@ -42,9 +40,8 @@ export function repeatedValues(context: PageContext, collectionId: string) {
   }
 }
 
-/** React has escaped all texts in it. */
 function markupOf(context: PageContext, cell: Cell): Markup {
-  return { __html: renderToStaticMarkup(renderProperty(context, cell)) }
+  return { __html: writeHtml(renderProperty(context, cell)) }
 }
 
 /**

@@ -4,11 +4,13 @@ import type { Analytics } from '../../../site/config/analytics.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
-import { MessagesProvider } from '../../messages.ts'
+import { writeHtml } from '../../html/write-html.ts'
+import { MessagesProvider, useMessages } from '../../messages.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-import { SiteHeader } from './SiteHeader.tsx'
+import { SiteHeader } from './frame/SiteHeader.tsx'
+import { SitePanel } from './frame/SitePanel.tsx'
 import type { Shell } from './shell.ts'
 import { notion } from '../../blocks/vocabulary.ts'
 
@@ -28,33 +30,48 @@ export interface DocumentProps {
   children: ReactNode
 }
 
-/** The whole HTML document: head, header, the content as `main`, footer, search dialog. */
+/** The whole HTML document: head, header, the content as `main`, the site's panel, footer, search dialog. */
 export function Document(props: DocumentProps) {
-  const { shell, mainClass, children } = props
-  const messages = messagesFor(shell.config.language)
+  const { shell } = props
+  const messages = messagesFor(shell.config)
   return (
     <MessagesProvider value={messages}>
       <html lang={shell.config.language}>
         <Head {...props} />
-        <body
-          className={notion.site.body}
-          {...scriptMessages(messages)}
-          {...analyticsSettings(shell.analytics)}
-        >
-          <a className="skip" href="#content">
-            {messages.skip}
-          </a>
-          <SiteHeader shell={shell} />
-          <main id="content" tabIndex={-1} className={mainClass}>
-            {children}
-          </main>
-          <SiteFooter shell={shell} />
-          {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
-          {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
-          {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
-        </body>
+        <Body {...props} />
       </html>
     </MessagesProvider>
+  )
+}
+
+/** Written without React, whose work on each element takes most of the time of a page. */
+function Body({ shell, mainClass, children }: DocumentProps) {
+  const messages = useMessages()
+  const content = (
+    <>
+      <a className="skip" href="#content">
+        {messages.skip}
+      </a>
+      <SiteHeader shell={shell} />
+      <div className="frame">
+        <main id="content" tabIndex={-1} className={mainClass}>
+          {children}
+        </main>
+        <SitePanel shell={shell} />
+      </div>
+      <SiteFooter shell={shell} />
+      {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
+      {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
+      {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
+    </>
+  )
+  return (
+    <body
+      className={notion.site.body}
+      {...scriptMessages(messages)}
+      {...analyticsSettings(shell.analytics)}
+      dangerouslySetInnerHTML={{ __html: writeHtml(content) }}
+    />
   )
 }
 
