@@ -131,8 +131,13 @@ export class MirrorWatcher implements MirrorSource {
    */
   async waitForCheck(): Promise<void> {
     this.#lookIfDue()
-    if (this.#open || !this.#verification) return
-    await Promise.race([this.#verification.settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
+    if (!this.#open) await this.#verified()
+  }
+
+  /** Resolves when a file that has replaced the served one has been verified, or after 25 s. */
+  async waitForReplacement(): Promise<void> {
+    this.look()
+    await this.#verified()
   }
 
   state(): WatcherState {
@@ -153,6 +158,11 @@ export class MirrorWatcher implements MirrorSource {
     this.#open?.mirror.$client.close()
     this.#open = undefined
     this.#published = undefined
+  }
+
+  async #verified(): Promise<void> {
+    const { settled } = this.#verification ?? {}
+    if (settled) await Promise.race([settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
   }
 
   #lookIfDue(): void {

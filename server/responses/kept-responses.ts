@@ -34,6 +34,8 @@ interface KeptOptions {
   site: PublishedSite
   /** Looks for a new publication now. */
   look: () => void
+  /** Resolves when a file that has replaced the mirror is verified. */
+  waitForReplacement: () => Promise<void>
   /** Keeps the mirrors open until the returned function is called. */
   hold: () => () => void
   queue: RenderQueue
@@ -215,20 +217,28 @@ export class KeptResponses {
     throw new ApiError('page_late')
   }
 
-  /** Undefined if the mirror file was replaced meanwhile. */
+  /** Undefined if the mirror file was replaced meanwhile: the other file is verified by then. */
   async #tryToMake(request: ResponseRequest, urgency: Urgency): Promise<Made | undefined> {
-    const { site, maker, hold } = this.#options
+    const { site, waitForReplacement } = this.#options
     const published = site.published()
+    try {
+      return await this.#makeOnce(request, urgency)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'mirror_unreadable') throw error
+      await waitForReplacement()
+      if (site.current() === published) throw error
+      return undefined
+    }
+  }
+
+  async #makeOnce(request: ResponseRequest, urgency: Urgency): Promise<Made> {
+    const { maker, hold } = this.#options
     const release = hold()
     const started = performance.now()
     try {
       const made = await maker.make(request, urgency)
       this.#options.slotFaults.add(made.slotFaults)
       return made
-    } catch (error) {
-      const isReplaced = error instanceof ApiError && error.code === 'mirror_unreadable'
-      if (isReplaced && site.current() !== published) return undefined
-      throw error
     } finally {
       release()
       this.#counts.renders++
