@@ -1,5 +1,5 @@
 import { startAnalytics } from './analytics/start-analytics.ts'
-import { startMenu } from './islands/start-menu.ts'
+import { startLinkCards } from './islands/link-cards/start-link-cards.ts'
 import { mountIslands } from './islands/mount-islands.ts'
 import { startSearch } from './islands/search/start-search.ts'
 import { startTheme } from './islands/start-theme.ts'
@@ -7,8 +7,8 @@ import { startNavigation } from './islands/navigation/start-navigation.ts'
 
 startNavigation({ mount: mountIslands, onView: startAnalytics() })
 startTheme()
-startMenu()
 startSearch()
+startLinkCards()
 
 console.info(
   'This site is built from react-notion-x and React: https://github.com/NotionX/react-notion-x'

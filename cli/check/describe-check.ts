@@ -15,6 +15,8 @@ export interface CheckFindings {
   flaws: Flaws | undefined
   /** Pages that do not show all of their content. */
   incomplete_pages: IncompletePage[]
+  /** Keys of the texts of the interface that are in English on a site in another language. */
+  untranslated_texts: string[]
 }
 
 const headings: Record<keyof Flaws, string> = {
@@ -31,6 +33,7 @@ const headings: Record<keyof Flaws, string> = {
 /** The output of `fansite check`, by line; `isAll` lists every finding instead of ten of a kind. */
 export function describeCheck(findings: CheckFindings, isAll: boolean): string[] {
   const { file, damage, are_assets_checked: areAssetsChecked, flaws, incomplete_pages } = findings
+  const { untranslated_texts: untranslated } = findings
   const assets = areAssetsChecked
     ? ''
     : '; the files of its pages were not checked, because it has no assets folder beside it'
@@ -63,7 +66,11 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
           `${path}  ${placeholders} placeholders, ${missing_targets} missing targets, ${cuts} truncations`
       ),
       isAll
-    )
+    ),
+    ...(untranslated.length > 0
+      ? [`${untranslated.length} texts of the interface are in English; see docs/languages.md`]
+      : []),
+    ...listed(untranslated, isAll)
   ]
 }
 

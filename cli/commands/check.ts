@@ -50,6 +50,7 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { findFlaws } = await import('../../db/check/find-flaws.ts')
   const { incompletePages } = await import('../check/incomplete-pages.ts')
   const { describeCheck } = await import('../check/describe-check.ts')
+  const { untranslatedTexts } = await import('../check/untranslated-texts.ts')
 
   const paths = findMirror(flags.data)
   const { file } = paths
@@ -68,7 +69,8 @@ async function runCheck(flags: CheckFlags): Promise<void> {
       damage: [...damage, ...assets],
       are_assets_checked: areAssetsChecked || !isReadable,
       flaws,
-      incomplete_pages: flaws ? incompletePages(flaws) : []
+      incomplete_pages: flaws ? incompletePages(flaws) : [],
+      untranslated_texts: isAll ? await untranslatedTexts() : []
     }
     if (flags.json) console.log(jsonText(findings, 2))
     else

@@ -9,6 +9,7 @@ interface ExportFlags {
   data?: string
   json?: boolean
   rawCsv?: boolean
+  withSpoilers?: boolean
 }
 
 const examples = `
@@ -33,12 +34,15 @@ export function exportCommand(): Command {
     .argument('<dir>', 'folder to write to; created when it is missing')
     .addOption(dataOption())
     .option('--raw-csv', RAW_CSV)
+    .option('--with-spoilers', 'include what the configuration withholds as spoilers')
     .option('--json', 'print the counts as one JSON document')
     .addHelpText('after', examples)
     .action(async (dir: string, flags: ExportFlags) => {
       // Imported on demand: other commands do not need it.
       const { exportMirror } = await import('../export/export-mirror.ts')
-      const result = exportMirror(findMirror(flags.data), dir, {
+      const { findPublicMirror } = await import('../config/find-public-mirror.ts')
+      const find = flags.withSpoilers === true ? findMirror : findPublicMirror
+      const result = exportMirror(await find(flags.data), dir, {
         isRaw: flags.rawCsv === true
       })
       console.log(flags.json ? jsonText(result, 2) : describe(dir, result))

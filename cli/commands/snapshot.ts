@@ -69,8 +69,8 @@ async function writeFile(
   mirror: Mirror,
   { target, isInPlace, isJson }: { target: string; isInPlace: boolean; isJson: boolean }
 ): Promise<void> {
-  const { writeSnapshot } = await import('../../db/publish/write-snapshot.ts')
-  const { updateCopy } = await import('../../db/publish/update-copy.ts')
+  const { writeSnapshot } = await import('../../db/publish/copies/write-snapshot.ts')
+  const { updateCopy } = await import('../../db/publish/copies/update-copy.ts')
   const snapshot = (isInPlace ? updateCopy : writeSnapshot)(mirror, target)
   const { file, size, generation } = snapshot
   if (isJson) console.log(jsonText(snapshot))

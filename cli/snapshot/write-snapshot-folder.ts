@@ -1,10 +1,15 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { type Snapshot, refuseTarget, writeSnapshot } from '../../db/publish/write-snapshot.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
+import {
+  type Snapshot,
+  refuseTarget,
+  writeSnapshot
+} from '../../db/publish/copies/write-snapshot.ts'
 import { readReferencedAssets } from '../check/referenced-assets.ts'
 import { removeUnreferenced } from '../sync/assets/collect-garbage.ts'
 import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
@@ -35,12 +40,29 @@ export async function writeSnapshotFolder(
     const referenced = readReferencedAssets(next)
     const copied = await copyAssets(referenced, { from: source.assets, to: assets })
     installMirror(next, file, false)
+    copySpoilerCopies(path.dirname(source.file), folder)
     removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
     return { file, size: statSync(file).size, generation, assets: copied }
   } catch (error) {
     throw explainFailure(error, folder)
   } finally {
     removeDatabase(next)
+  }
+}
+
+/** A server of the folder needs the mirrors that are derived for it. */
+function copySpoilerCopies(from: string, to: string): void {
+  const names = readdirSync(from).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
+  for (const name of readdirSync(to).filter(isSpoilerCopy)) {
+    if (!names.includes(name)) rmSync(path.join(to, name))
+  }
+  for (const name of names) {
+    const copy = openMirrorForReading(path.join(from, name))
+    try {
+      writeSnapshot(copy, path.join(to, name))
+    } finally {
+      copy.$client.close()
+    }
   }
 }
 

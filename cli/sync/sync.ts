@@ -5,6 +5,7 @@ import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
+import { publishSpoilerCopies } from '../../db/publish/copies/publish-copies.ts'
 import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
@@ -144,6 +145,9 @@ async function runOnce(options: Run): Promise<SyncResult> {
         }
       )
     : noteUnchangedRun(target.mirror, runRecord())
+  const { config, dataDir, workspace } = options
+  const { signal } = workspace.budget
+  await publishSpoilerCopies(target.mirror, { config, folder: dataDir, signal })
   return resultOf(options, { startedAt, report, publication })
 }
 

@@ -16,7 +16,8 @@ interface BarRows {
 
 /**
  * Groups rows into the bars of a chart by the value of a property. Numbers and dates are sorted, rows
- * without a value come last; other values keep the order of the rows. Instants count as days in
+ * without a value come last; other values keep the order of the rows. A chart of one number has one
+ * bar. Instants count as days in
  * `timeZone`, the site's.
  */
 export function chartBars(
@@ -25,6 +26,12 @@ export function chartBars(
   { rule, timeZone }: { rule: ChartRule; timeZone: string }
 ): ChartBar[] {
   const { property, unit, aggregator, of } = rule
+  const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator })
+  const measured = (ids: string[]) => {
+    const value = summarize?.(ids) ?? null
+    return typeof value === 'number' ? value : null
+  }
+  if (property === undefined) return [{ label: null, targetId: null, value: measured(rowIds) }]
   const values = lookUpValues(mirror, rowIds, property)
   const bars = new Map<string, BarRows>()
   for (const id of rowIds) {
@@ -37,12 +44,8 @@ export function chartBars(
       bars.set(key, known)
     }
   }
-  const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator })
   const inOrder = [...bars.values()].toSorted((one, other) => one.first - other.first || 0)
-  return inOrder.map(({ bar, rowIds: ids }) => {
-    const value = summarize?.(ids) ?? null
-    return { ...bar, value: typeof value === 'number' ? value : null }
-  })
+  return inOrder.map(({ bar, rowIds: ids }) => ({ ...bar, value: measured(ids) }))
 }
 
 function labelOf(

@@ -2,11 +2,12 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import { blockReferences } from '../../site/notion/blocks/block-references.ts'
 import { type PageQuery, chosenView, defaultQuery } from '../../site/addresses/page-query.ts'
+import { widgetIds, withWidgets } from '../../site/notion/collections/dashboard.ts'
 import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
-import type { ViewWindow } from '../../site/pages/view-window.ts'
+import { type ViewWindow, widgetRows } from '../../site/pages/view-window.ts'
 import { coverRule } from '../../site/notion/collections/view-rules.ts'
-import { limitViews } from '../limits/limit-views.ts'
+import { type CountedView, limitViews } from '../limits/limit-views.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -22,7 +23,7 @@ export interface ShownViews {
   pictured: string[]
 }
 
-/** Reads one view of each collection of these blocks: the view in the query, or else the first. */
+/** Reads one view of each of these blocks (the view in the query, or else the first), and the widgets of a dashboard. */
 export function readShownViews(mirror: Mirror, blocks: Block[], query: PageQuery): ShownViews {
   const { shown, leftOut } = limitViews(mirror, chosenViews(mirror, blocks, query), query)
   const read = shown.map(({ view, ...rest }) => ({
@@ -42,14 +43,25 @@ export function shownRows({ groups }: ViewWindow): string[] {
   return groups.flatMap(({ rowIds }) => rowIds)
 }
 
-function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): ViewOfCollection[] {
+/** The chosen view of each block, and after a dashboard those of its widgets. */
+function chosenViews(mirror: Mirror, blocks: Block[], query: PageQuery): CountedView[] {
   const listed = blocks.map((block) => blockReferences(block).viewIds)
-  const views = readViews(mirror, listed.flat())
+  const views = readViewsWithWidgets(mirror, listed.flat())
+  const viewOf = (id: string) => views.get(id)?.view
   const chosen = listed.flatMap((ids) => {
-    const usable = ids.filter((id) => views.has(id))
+    const usable = withWidgets(ids, viewOf).filter((id) => views.has(id))
     return chosenView(usable, query) ?? []
   })
-  return [...new Set(chosen)].flatMap((id) => views.get(id) ?? [])
+  const shown = [...new Set(chosen)].flatMap((id) => views.get(id) ?? [])
+  const isChosen = new Set(chosen)
+  const widgets = new Set(shown.flatMap(({ view }) => widgetIds(view)))
+  return [
+    ...shown,
+    ...[...widgets]
+      .filter((id) => !isChosen.has(id))
+      .flatMap((id) => views.get(id) ?? [])
+      .map((view) => ({ ...view, maxRows: widgetRows(view.view.type) }))
+  ]
 }
 
 /** Returns the blocks with a view that exceeds the page's limit. */
@@ -57,6 +69,13 @@ export function leftOutBlocks(mirror: Mirror, blocks: Block[]): Block[] {
   const { leftOut } = limitViews(mirror, chosenViews(mirror, blocks, defaultQuery), defaultQuery)
   const ids = new Set(leftOut.map(({ view }) => view.id))
   return blocks.filter((block) => blockReferences(block).viewIds.some((id) => ids.has(id)))
+}
+
+/** Reads views, and those that dashboards among them show. */
+function readViewsWithWidgets(mirror: Mirror, ids: string[]): Map<string, ViewOfCollection> {
+  const views = readViews(mirror, ids)
+  const widgets = withWidgets(ids, (id) => views.get(id)?.view).slice(ids.length)
+  return widgets.length > 0 ? new Map([...views, ...readViews(mirror, widgets)]) : views
 }
 
 interface ViewRow {

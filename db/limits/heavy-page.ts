@@ -1,13 +1,14 @@
 import type { BlockCosts } from '../../site/limits/page-costs.ts'
 import type { TreeBlock } from '../../site/limits/tree-content.ts'
 import { visibleTree } from '../../site/limits/visible-tree.ts'
+import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { type PageQuery, isFiltered } from '../../site/addresses/page-query.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readViews } from '../collections/read-shown-views.ts'
 import { breadcrumbCost } from './name-reader.ts'
-import { viewCost } from './view-cost.ts'
+import { type ViewOfCollection, viewCost } from './view-cost.ts'
 
 /** Rendering costs in microseconds of CPU time, measured on an idle machine. */
 const micros = {
@@ -125,14 +126,22 @@ function viewsCost(mirror: Mirror, listed: string[][]): number {
   const schemas = bytes * micros.schemaByte
   if (ids.length > light.views || schemas > light.micros) return Infinity
   const views = readViews(mirror, ids)
-  const costs = listed.map((each) => {
-    const found = each.flatMap((id) => views.get(id) ?? []).map((view) => viewCost(mirror, view))
-    return found.map(
+  const costs = listed.map((each) =>
+    each.flatMap((id) => views.get(id) ?? []).map((view) => shownCost(mirror, view))
+  )
+  return costs.reduce((sum, each) => sum + Math.max(0, ...each), schemas)
+}
+
+/** Microseconds for a view, with the widgets of a dashboard. */
+function shownCost(mirror: Mirror, shown: ViewOfCollection): number {
+  const widgets = [...readViews(mirror, widgetIds(shown.view)).values()]
+  return [shown, ...widgets]
+    .map((each) => viewCost(mirror, each))
+    .map(
       (cost) =>
         (cost.reading + cost.rows * cost.perRow) * micros.viewCell + cost.bytes * micros.byte
     )
-  })
-  return costs.reduce((sum, each) => sum + Math.max(0, ...each), schemas)
+    .reduce((sum, cost) => sum + cost)
 }
 
 function treeOf(blocks: BlockFacts[]): Map<string, TreeBlock> {

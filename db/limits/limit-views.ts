@@ -7,6 +7,12 @@ import { type ViewCost, type ViewOfCollection, viewCost } from './view-cost.ts'
 /** A view with room for fewer rows is omitted. */
 const MIN_ROWS = 10
 
+/** A view of a page. */
+export interface CountedView extends ViewOfCollection {
+  /** Maximum number of rows in a widget of a dashboard; undefined for a view that can be paged through. */
+  maxRows?: number
+}
+
 /** A view with its number of rows per page; on a board, per column. */
 export interface LimitedView extends ViewOfCollection {
   perPage: number
@@ -25,18 +31,19 @@ export interface LimitedViews {
  */
 export function limitViews(
   mirror: Mirror,
-  views: ViewOfCollection[],
+  views: CountedView[],
   { views: requested, rowsPerPage: fixed, rowsShare = 1 }: PageQuery
 ): LimitedViews {
   const limited: LimitedViews = { shown: [], leftOut: [] }
   if (fixed !== undefined)
-    return { shown: views.map((v) => ({ ...v, perPage: fixed })), leftOut: [] }
+    return { shown: views.map((v) => ({ ...v, perPage: v.maxRows ?? fixed })), leftOut: [] }
   const isRequested = ({ view }: ViewOfCollection) =>
     requested.some(({ viewId }) => viewId === view.id)
   const byPriority = [...views.filter(isRequested), ...views.filter((each) => !isRequested(each))]
   let [left, bytes] = [caps.viewCells, caps.rowBytes * rowsShare]
   for (const each of byPriority) {
-    const usual = Math.max(1, Math.floor(rowsPerPage(each.view.type) * rowsShare))
+    const most = each.maxRows ?? rowsPerPage(each.view.type)
+    const usual = Math.max(1, Math.floor(most * rowsShare))
     const cost = viewCost(mirror, each)
     const fitting = Math.min(usual, fittingRows(cost, left), rowsOfBytes(cost, bytes))
     if (fitting < Math.min(MIN_ROWS, usual, cost.rows) && limited.shown.length > 0) {

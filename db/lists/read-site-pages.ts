@@ -1,4 +1,5 @@
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { spoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -21,11 +22,14 @@ export interface SitePage {
 const columns = `id, path, title, icon, collection_id as collectionId,
   created_time as createdTime, last_edited_time as lastEditedTime`
 
-/** Reads every page of the publication except hidden ones, in site order. */
+/** Withheld pages are neither in lists nor in feeds. */
+const isListed = `path not like '${spoilerPath()}%'`
+
+/** Reads every page of the publication except hidden and withheld ones, in site order. */
 export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
   noteReads([keys.list, keys.order, keys.edits])
   const pages = mirror.$client
-    .prepare<[], SitePage>(`select ${columns} from page order by position`)
+    .prepare<[], SitePage>(`select ${columns} from page where ${isListed} order by position`)
     .all()
   return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
 }
@@ -61,7 +65,8 @@ export function readNewestPages(
   noteReads([keys.list, keys.edits])
   return mirror.$client
     .prepare<[string, number, number], SitePage>(
-      `select ${columns} from page where id not in (select value from json_each(?))
+      `select ${columns} from page
+        where ${isListed} and id not in (select value from json_each(?))
         order by last_edited_time desc, id limit ? offset ?`
     )
     .all(JSON.stringify([...hidden]), limit, from)

@@ -54,7 +54,8 @@ export function readPageBlocks(
   const content = exceedsLimit(mirror, pageId) ? [] : references.flatMap((each) => each.content)
   const collections = collectionBlocks(blocks, pageId)
   const { views, leftOut, pictured } = readShownViews(mirror, collections, query)
-  add(read.formsOf(collections.flatMap((block) => blockReferences(block).viewIds)))
+  const viewIds = collections.flatMap((block) => blockReferences(block).viewIds)
+  add(read.formsOf([...viewIds, ...views.map(([id]) => id)]))
   const rowIds = views.flatMap(([, window]) => shownRows(window))
   const rows = read.byId(absentFrom(blocks, rowIds))
   for (const row of rows) noteRead(keys.rows(row.parent_id))
@@ -76,6 +77,21 @@ export function readPageBlocks(
     linked: [...new Set(linked)].filter(isBlock)
   }
 }
+
+/** Reads the block of a page and the pages that it names, without its content and views. */
+export function readHeadBlocks(
+  mirror: Mirror,
+  pageId: string
+): Pick<PageBlocks, 'blocks' | 'references'> {
+  const read = queriesOf(mirror)
+  const own = read.byId([pageId])
+  const references = own.map((block) => ({ ...blockReferences(block), viewIds: [], content: [] }))
+  const named = read.byId(references.flatMap(({ pages }) => pages.slice(0, MAX_NAMED)))
+  return { blocks: new Map([...own, ...named].map((block) => [block.id, block])), references }
+}
+
+/** Limit for the pages that the properties of a row name. */
+const MAX_NAMED = 100
 
 /** Returns the blocks that show collections on the page; a sub-page that is a database is only linked. */
 export function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {

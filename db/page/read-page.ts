@@ -11,7 +11,7 @@ import { readBacklinks } from './read-backlinks.ts'
 import { readBreadcrumbs } from './read-breadcrumbs.ts'
 import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
-import { readPageBlocks } from './read-page-blocks.ts'
+import { type PageBlocks, readHeadBlocks, readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
 import { readComputedValues, readRolledUp } from '../values/read-computed-values.ts'
@@ -38,40 +38,85 @@ export function readPage(
 }
 
 function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageModel | undefined {
+  const row = readPageRow(mirror, pageId)
+  if (!row) return undefined
+  const { views, leftOut, linked, ...found } = readPageBlocks(mirror, pageId, query)
+  const shown = readShown(mirror, found)
+  return {
+    ...row,
+    ...shown,
+    breadcrumbs: readBreadcrumbs(mirror, pageId),
+    usedBy: readRelationUses(mirror, pageId, shown.recordMap),
+    query,
+    views,
+    leftOut,
+    places: readBlockPaths(mirror, linked),
+    ...readNeighbours(mirror, pageId),
+    backlinks: readBacklinks(mirror, pageId),
+    linkedBlocks: readPageAnchors(mirror, pageId)
+  }
+}
+
+/**
+ * Reads a page without its content: its title, its properties, and what these name. Undefined for an
+ * unknown page.
+ */
+export function readPageHead(mirror: Mirror, pageId: string): PageModel | undefined {
+  return readTransaction(mirror, () => {
+    const row = readPageRow(mirror, pageId)
+    if (!row) return undefined
+    return {
+      ...row,
+      ...readShown(mirror, readHeadBlocks(mirror, pageId)),
+      breadcrumbs: [],
+      usedBy: [],
+      query: defaultQuery,
+      views: {},
+      leftOut: [],
+      places: {},
+      previous: undefined,
+      next: undefined,
+      backlinks: { total: 0, isOpenEnded: false, pages: [] },
+      linkedBlocks: []
+    }
+  })
+}
+
+function readPageRow(mirror: Mirror, pageId: string) {
   noteReads([keys.page(pageId), keys.name(pageId)])
   const row = mirror.$client
     .prepare<[string], PageRow>('select * from page where id = ?')
     .get(pageId)
   if (!row) return undefined
+  const {
+    id,
+    path,
+    title,
+    icon,
+    cover,
+    text,
+    created_time: created,
+    last_edited_time: edited
+  } = row
+  const times = { createdTime: created, lastEditedTime: edited }
+  return { id, path, title, icon, cover, description: firstWords(text), ...times }
+}
 
-  const { blocks, references, views, leftOut, linked } = readPageBlocks(mirror, pageId, query)
+/** What blocks show besides their own records. */
+function readShown(
+  mirror: Mirror,
+  { blocks, references }: Pick<PageBlocks, 'blocks' | 'references'>
+) {
   const recordMap = readRecordMap(mirror, blocks, references)
   return {
-    id: row.id,
-    path: row.path,
-    title: row.title,
-    icon: row.icon,
-    cover: row.cover,
-    description: firstWords(row.text),
-    createdTime: row.created_time,
-    lastEditedTime: row.last_edited_time,
-    breadcrumbs: readBreadcrumbs(mirror, pageId),
     recordMap,
     values: readComputedValues(mirror, recordMap),
     rolledUp: readRolledUp(mirror, recordMap),
-    usedBy: readRelationUses(mirror, pageId, recordMap),
-    query,
-    views,
-    leftOut,
     paths: readPagePaths(
       mirror,
       [...blocks.values()].filter(isPage).map(({ id }) => id)
     ),
-    places: readBlockPaths(mirror, linked),
-    images: readImages(mirror, recordFileSources(recordMap)),
-    ...readNeighbours(mirror, pageId),
-    backlinks: readBacklinks(mirror, pageId),
-    linkedBlocks: readPageAnchors(mirror, pageId)
+    images: readImages(mirror, recordFileSources(recordMap))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Block, Collection, CollectionView, ExtendedRecordMap, User } from 
 
 import type { BlockReferences } from '../../site/notion/blocks/block-references.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { normalizeCollection } from '../../site/notion/collections/normalize-schema.ts'
 import { normalizeView } from '../../site/notion/collections/normalize-view.ts'
 import { keys } from '../changes/change-keys.ts'
@@ -29,15 +30,13 @@ export function readRecordMap(
   for (const { parent_table: table, parent_id: id } of blocks.values()) {
     if (table === 'collection') collectionIds.add(id)
   }
-  const views = readViews(mirror, [...viewIds])
+  const views = readWithWidgets(mirror, [...viewIds])
   for (const view of views) collectionIds.add(view.collection_id)
 
   return {
     block: boxes([...blocks.values()]),
     collection: boxes(readCollections(mirror, [...collectionIds])),
-    collection_view: boxes(
-      views.map((view) => normalizeView(JSON.parse(view.raw) as CollectionView))
-    ),
+    collection_view: boxes(views.map(({ view }) => view)),
     notion_user: boxes(readUsers(mirror, [...userIds])),
     // The rows of views are in `PageModel.views`.
     collection_query: {},
@@ -57,20 +56,28 @@ interface Box<T> {
   value: T
 }
 
-interface ViewRow {
-  id: string
+interface ReadView {
+  view: CollectionView
   collection_id: string
-  raw: string
 }
 
-function readViews(mirror: Mirror, ids: string[]): ViewRow[] {
+/** Reads views, and those that dashboards among them show. */
+function readWithWidgets(mirror: Mirror, ids: string[]): ReadView[] {
+  const views = readViews(mirror, ids)
+  const known = new Set(ids)
+  const widgets = views.flatMap(({ view }) => widgetIds(view)).filter((id) => !known.has(id))
+  return widgets.length > 0 ? [...views, ...readViews(mirror, [...new Set(widgets)])] : views
+}
+
+function readViews(mirror: Mirror, ids: string[]): ReadView[] {
   for (const id of ids) noteRead(keys.view(id))
   return mirror.$client
-    .prepare<[string], ViewRow>(
-      `select id, collection_id, raw from collection_view
+    .prepare<[string], { collection_id: string; raw: string }>(
+      `select collection_id, raw from collection_view
         where id in (select value from json_each(?))`
     )
     .all(JSON.stringify(ids))
+    .map(({ raw, ...row }) => ({ ...row, view: normalizeView(JSON.parse(raw) as CollectionView) }))
 }
 
 function readCollections(mirror: Mirror, ids: string[]): Collection[] {

@@ -27,12 +27,13 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 15
+const DERIVATION_VERSION = 16
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
-  const { domain, timeZone } = config
-  return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${JSON.stringify([domain, timeZone])}`
+  const { domain, timeZone, spoilers } = config
+  const keys = JSON.stringify([domain, timeZone, ...(spoilers ? [spoilers] : [])])
+  return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${keys}`
 }
 
 /** The result of a run for the mirror. */
@@ -149,10 +150,11 @@ interface DeriveFacts extends PublishOptions {
 async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
-  const { absences } = walkResult
+  const { absences, fixedPaths = new Map<string, string>() } = walkResult
   const at = run.finishedAt
-  await writePages(mirror, { config, names, absences, at, generation, yielder })
-  const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasWithdrawn
+  const pages = { config, names, absences, fixedPaths, at, generation, yielder }
+  const hasRenamed = await writePages(mirror, pages)
+  const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || hasWithdrawn
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))

@@ -40,3 +40,17 @@ export function deleteWithheld({ $client }: Mirror, absences: Map<string, string
       .run().changes
   return gone + orphans('page_path') + orphans('former_title')
 }
+
+/**
+ * Deletes the former paths and titles of pages with these paths, by page id. Returns the number of
+ * deleted rows.
+ */
+export function deleteFormerNames({ $client }: Mirror, paths: Map<string, string>): number {
+  const deletePaths = $client.prepare('delete from page_path where page_id = ? and path <> ?')
+  const deleteTitles = $client.prepare('delete from former_title where page_id = ?')
+  let deleted = 0
+  for (const [id, path] of paths) {
+    deleted += deletePaths.run(id, path).changes + deleteTitles.run(id).changes
+  }
+  return deleted
+}

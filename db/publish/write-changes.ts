@@ -125,17 +125,22 @@ export function pagesToRewrite({ $client }: Mirror, written: WrittenChanges): st
         where block.id in (select value from json_each(?)) and parent.page_id is not null`
     )
     .pluck()
-  // The digest of a page with a view covers the view's rows.
+  // The digest of a page with a view covers the view's rows, and those of the widgets of a dashboard.
   const showing = $client
-    .prepare<[number, string], string>(
-      `select distinct page_id from block, json_each(block.view_ids) as view
+    .prepare<[string, number], string>(
+      `with changed (id) as (
+         select view_id from collection_view_row where block_id in (select value from json_each(?)))
+       select distinct page_id from block, json_each(block.view_ids) as view
         where block.type in ('collection_view', 'collection_view_page') and page_id is not null
           and (? or view.value in (
-                select view_id from collection_view_row
-                 where block_id in (select value from json_each(?))))`
+                select id from changed
+                 union
+                select dashboard.id
+                  from collection_view as dashboard, json_tree(dashboard.raw, '$.format') as part
+                 where dashboard.type = 'dashboard' and part.atom in (select id from changed)))`
     )
     .pluck()
-  const shown = hasViews || hasRows ? showing.all(hasViews ? 1 : 0, ids) : []
+  const shown = hasViews || hasRows ? showing.all(ids, hasViews ? 1 : 0) : []
   // A form's block is on no page; its view refers to it.
   const forms = $client
     .prepare<[string], string>(

@@ -12,6 +12,7 @@ import { page } from '../schema/page-tables.ts'
 import { SearchWriter } from '../search/write/search-writer.ts'
 import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
 import { treeOrder } from '../records/tree-order.ts'
+import { deleteFormerNames } from './withheld-pages.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
 
 interface PageColumns {
@@ -34,6 +35,8 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Pick<Map<string, string>, 'get'>
+  /** Paths of withheld pages, by page id: these pages have no former paths and titles. */
+  fixedPaths: Map<string, string>
   /** The generation of the publication. */
   generation: number
   yielder: Yielder
@@ -42,14 +45,17 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
 /**
  * Derives the pages of the site from the records just written: the page of each block, the tree and
  * the paths, then text, digest and search index page by page, so that the texts of all pages need
- * not fit into memory. Runs inside the caller's transaction.
+ * not fit into memory. Returns whether names of now withheld pages were deleted. Runs inside the
+ * caller's transaction.
  */
-export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void> {
-  const { config, names, yielder } = facts
+export async function writePages(mirror: Mirror, facts: PageFacts): Promise<boolean> {
+  const { config, names, fixedPaths, yielder } = facts
   assignOwners(mirror)
   const { columns, sources } = readPageRecords(mirror)
-  const paths = assignPagePaths(sources, config)
+  const paths = assignPagePaths(sources, withFixedPaths(config, fixedPaths))
   writeHistory(mirror, { ...facts, paths, titles: columns })
+  // Before the search index is written: former titles match as well.
+  const hasWithdrawn = deleteFormerNames(mirror, fixedPaths) > 0
 
   const readChildPages = childPageReader(mirror)
   const childPages = new Map<string, string[]>()
@@ -70,6 +76,13 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<void
   }
   search.finish()
   pages.finish()
+  return hasWithdrawn
+}
+
+function withFixedPaths(config: SiteConfig, fixed: Map<string, string>): SiteConfig {
+  const own = Object.entries(config.pageUrlOverrides).filter(([, id]) => !fixed.has(id))
+  const added = [...fixed].map(([id, path]) => [path, id] as const)
+  return { ...config, pageUrlOverrides: Object.fromEntries([...own, ...added]) }
 }
 
 interface PagePlace {

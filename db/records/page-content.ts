@@ -1,8 +1,9 @@
 import { type Hash, createHash } from 'node:crypto'
 
-import type { Block } from 'notion-types'
+import type { Block, CollectionView } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
+import { withWidgets } from '../../site/notion/collections/dashboard.ts'
 import { headingAnchors } from '../../site/addresses/heading-anchors.ts'
 import type { NameOf } from '../../site/notion/text/mentions.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
@@ -83,7 +84,10 @@ function viewIds(block: ContainedBlock): string[] {
   return block.view_ids === null ? [] : (JSON.parse(block.view_ids) as string[])
 }
 
-/** Adds a view to a digest: its record and collection, its form, its groups, and the records of its rows. */
+/**
+ * Adds a view to a digest: its record and collection, its form, its groups, and the records of its rows.
+ * A dashboard has those of its widgets too.
+ */
 function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
   const statements = [
     `select collection_view.raw, collection.raw
@@ -99,10 +103,26 @@ function viewDigester(mirror: Mirror): (hash: Hash, viewId: string) => void {
       where view_id = ? order by group_position, position`
   ].map((sql) => mirror.$client.prepare<[string], unknown[]>(sql).raw())
 
+  const readDashboard = dashboardReader(mirror)
   return (hash, viewId) => {
-    for (const statement of statements) {
-      for (const row of statement.iterate(viewId)) hash.update(JSON.stringify(row)).update('\n')
+    for (const id of withWidgets([viewId], readDashboard)) {
+      for (const statement of statements) {
+        for (const row of statement.iterate(id)) hash.update(JSON.stringify(row)).update('\n')
+      }
     }
+  }
+}
+
+/** Reads the records of dashboards; undefined for other views. */
+function dashboardReader({ $client }: Mirror): (id: string) => CollectionView | undefined {
+  const statement = $client
+    .prepare<[string], string>(
+      `select raw from collection_view where id = ? and type = 'dashboard'`
+    )
+    .pluck()
+  return (id) => {
+    const raw = statement.get(id)
+    return raw === undefined ? undefined : (JSON.parse(raw) as CollectionView)
   }
 }
 

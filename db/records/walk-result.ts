@@ -19,6 +19,8 @@ export interface WalkResult {
   assets: Asset[]
   /** Why pages are absent, by page id; `gone_page.reason` for those that were published. */
   absences: Map<string, string>
+  /** Paths that do not follow from titles and the configuration, by page id; see `publish/copies/`. */
+  fixedPaths?: Map<string, string> | undefined
   /** The difference from the records that the mirror was published from; undefined when unknown. */
   changes?: WalkChanges | undefined
 }

@@ -11,6 +11,7 @@ import {
   recordVersion,
   userId
 } from './record-ids.ts'
+import type { ViewInput } from './view-input.ts'
 import { viewId, viewRecord } from './view-records.ts'
 import type { WorkspaceFile } from './workspace-file.ts'
 
@@ -161,7 +162,7 @@ function addCollection(build: Build, node: BlockNode, position: Parent) {
   const { input, views, isOwner } = node.collection
   const { workspace } = build
 
-  for (const view of views) {
+  for (const view of views.flatMap((each) => [each, ...widgetViews(each)])) {
     const id = viewId(position.id, view.name)
     const rowIds = input.rows.map((row) => pageId(row.block.pageKey ?? `${input.key}/${row.title}`))
     workspace.collection_view[id] = viewRecord({ input, view, blockId: position.id, rowIds })
@@ -175,6 +176,11 @@ function addCollection(build: Build, node: BlockNode, position: Parent) {
     const block = { ...row.block, properties: rowProperties(input, row) }
     addBlock(build, block, { id, table: 'collection', path: '', pageKey: input.key })
   }
+}
+
+/** The views that a dashboard shows. They are not among the views of its block. */
+function widgetViews({ widgets = [] }: ViewInput): ViewInput[] {
+  return widgets.flat().map(({ view }) => view)
 }
 
 /** Adds the reverse side of relations: a row refers to the rows that refer to it. */

@@ -28,8 +28,12 @@ export interface ViewInput {
   dateBy?: string
   /** Chart only: the property whose values are counted. */
   chartBy?: string
+  /** Chart only: `number` is one number over all rows. Default `bar`. */
+  chartType?: 'bar' | 'number'
   /** Chart by a date only: the length of one bar. */
   chartUnit?: 'day' | 'week' | 'month' | 'year'
+  /** Dashboard only: rows of views, each with its columns of the twelve of a row. */
+  widgets?: { view: ViewInput; width?: number }[][]
   /** Table only: aggregations by property, such as `sum`, `average` or `count`. */
   aggregate?: Record<string, string>
   coverSize?: 'small' | 'medium' | 'large'

@@ -28,7 +28,8 @@ export function viewRecord(options: {
       ...properties(input, view),
       ...cover(input, view),
       ...grouping(input, view),
-      ...chart(input, view)
+      ...chart(input, view),
+      ...dashboard(view, blockId)
     },
     query2: query(input, view),
     ...(view.type === 'table' && { page_sort: rowIds }),
@@ -111,14 +112,30 @@ function groupsOf(input: CollectionInput, name: string) {
 }
 
 /** Settings of a chart that counts rows by value. */
-function chart(input: CollectionInput, { chartBy, chartUnit }: ViewInput) {
-  if (chartBy === undefined) return {}
+function chart(input: CollectionInput, { chartBy, chartUnit, chartType = 'bar' }: ViewInput) {
+  const aggregationConfig = { aggregation: { aggregator: 'count' } }
+  if (chartBy === undefined) {
+    const dataConfig = { type: 'groups_reducer', aggregationConfig }
+    return chartType === 'number' ? { chart_config: { type: chartType, dataConfig } } : {}
+  }
   const property = idOfProperty(input, chartBy)
   const unit = chartUnit !== undefined && { groupBy: chartUnit }
   const by = { type: input.schema[chartBy]?.type, property, sort: { type: 'manual' }, ...unit }
-  const aggregationConfig = { aggregation: { aggregator: 'count' } }
   const dataConfig = { type: 'groups_reducer', groupBy: by, aggregationConfig }
-  return { chart_config: { type: 'bar', dataConfig } }
+  return { chart_config: { type: chartType, dataConfig } }
+}
+
+/** The layout of a dashboard, as in Notion's public API. */
+function dashboard({ widgets }: ViewInput, blockId: string) {
+  if (!widgets) return {}
+  const rows = widgets.map((row, index) => ({
+    id: recordId(`row:${blockId}/${index}`),
+    widgets: row.map(({ view, width }) => {
+      const id = viewId(blockId, view.name)
+      return { id: recordId(`widget:${id}`), view_id: id, ...(width !== undefined && { width }) }
+    })
+  }))
+  return { dashboard: { rows } }
 }
 
 function query(input: CollectionInput, view: ViewInput) {

@@ -75,7 +75,39 @@ const roadmap = collection({
       subgroupBy: 'Area'
     },
     { type: 'form', name: 'Suggest a plan', show: ['Plan', 'Area'] },
-    { type: 'dashboard', name: 'At a glance', show: ['Plan', 'Stage', 'Votes'] }
+    {
+      type: 'dashboard',
+      name: 'At a glance',
+      show: [],
+      widgets: [
+        [
+          {
+            view: { type: 'chart', name: 'All plans', show: [], chartType: 'number' },
+            width: 4
+          },
+          { view: { type: 'chart', name: 'Plans by stage', show: [], chartBy: 'Stage' }, width: 8 }
+        ],
+        [
+          {
+            view: {
+              type: 'table',
+              name: 'In progress',
+              show: ['Plan', 'Stage', 'Votes'],
+              sort: [['Votes', 'descending']],
+              filter: all(where('Stage', 'status_is', 'Building'))
+            }
+          },
+          {
+            view: {
+              type: 'list',
+              name: 'Set aside',
+              show: ['Plan'],
+              filter: all(where('Stage', 'status_is', 'Set aside'))
+            }
+          }
+        ]
+      ]
+    }
   ],
   rows: [
     plan('Lantern glass in five colours', {

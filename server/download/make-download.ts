@@ -7,7 +7,7 @@ import { constants, createBrotliCompress } from 'node:zlib'
 
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
-import { writeSnapshot } from '../../db/publish/write-snapshot.ts'
+import { writeSnapshot } from '../../db/publish/copies/write-snapshot.ts'
 import { type DownloadFacts, type FileFacts, names } from './facts.ts'
 
 /** Measured on mirrors: half the size of gzip's best in less time; higher qualities gain 2 % and take far longer. */

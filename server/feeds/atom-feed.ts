@@ -26,7 +26,7 @@ export function feedPageIds(site: PublishedSite): string[] {
 export function atomFeed(site: PublishedSite, entries: Record<string, string>): string {
   const { config } = site
   const { mirror } = site.served()
-  const { untitled } = messagesFor(config.language)
+  const { untitled } = messagesFor(config)
   const address = (href: string) => siteAddress(config.domain, href)
   const pages = newestPages(site)
   const feed = new Feed({

@@ -21,8 +21,8 @@ const MAX_LINKS = 2000
 
 /** `/llms.txt` (llmstxt.org): the description of the site, and links to its pages as Markdown. */
 export const llmsText = perPublication((site, publication) => {
-  const { name, description, language } = site.config
-  const { lists } = messagesFor(language)
+  const { name, description } = site.config
+  const { lists } = messagesFor(site.config)
   const pages = sitePages(site).slice(0, MAX_LINKS)
   const sections = [
     section(
@@ -77,8 +77,8 @@ function titledList(title: string, children: ListItem[]): BlockContent[] {
 
 /** Links that a model with little context may skip. */
 function optional(site: PublishedSite): BlockContent[] {
-  const { isMirrorDownloadEnabled, language } = site.config
-  const messages = messagesFor(language).lists
+  const { isMirrorDownloadEnabled } = site.config
+  const messages = messagesFor(site.config).lists
   const lists: [string, string][] = [
     [messages.allPages, '/all-pages'],
     [messages.recentChanges, '/recent-changes'],

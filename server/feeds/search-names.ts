@@ -34,6 +34,21 @@ export function searchNamesText(site: PublishedSite, hash: string): RenderedText
 }
 
 /**
+ * `/search-names.json`: the names, and the address of their file relative to this one, so that a browser
+ * gets them by one request. Empty if the site has none.
+ */
+export function currentNamesText(site: PublishedSite): RenderedText {
+  const file = namesFile(site)
+  return {
+    // The names are JSON already.
+    body: file ? `{"searchNames":"${addressOfNames(file)}","names":${file.body}}` : '{}',
+    mediaType: 'application/json',
+    caching: generationCaching,
+    surrogateKind: 't-names'
+  }
+}
+
+/**
  * `/generation.json`: the generation that is served, and the address of the file of names relative to
  * this one. A site without a search, or with too many pages, has no such file.
  */
@@ -41,11 +56,15 @@ export function generationText(site: PublishedSite): RenderedText {
   noteRead(keys.sync)
   const { generation } = site.served()
   const file = site.config.isSearchEnabled ? namesFile(site) : undefined
-  const names = file && { searchNames: `search-names.${file.hash}.json` }
+  const names = file && { searchNames: addressOfNames(file) }
   return {
     body: JSON.stringify({ generation, ...names }),
     mediaType: 'application/json',
     caching: generationCaching,
     surrogateKind: 't-feed'
   }
+}
+
+function addressOfNames({ hash }: { hash: string }): string {
+  return `search-names.${hash}.json`
 }

@@ -9,6 +9,7 @@ import {
   formDescription,
   isFormView
 } from '../../site/notion/collections/form-view.ts'
+import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import {
   type GroupValue,
   groupRule,
@@ -40,22 +41,40 @@ export const collectionViews: BlockWriter = (block, scope) => {
   return [
     ...strong(collectionLink(first.collectionId, scope)),
     ...paragraph(phrasing(scope.descriptionOf(first.collectionId), scope)),
-    ...views.flatMap((shown) =>
-      isFormView(shown.view) ? formMarkdown(shown.view, block, scope) : viewMarkdown(shown, scope)
-    ),
+    ...views.flatMap((shown) => shownMarkdown(shown, block, scope)),
     ...(isFullPage ? [] : scope.content(block))
   ]
 }
 
 function viewsOf(block: Block, scope: BlockScope): ShownView[] {
   const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
-  return (Array.isArray(ids) ? ids : []).flatMap((id): ShownView[] => {
-    const view = scope.viewOf(String(id))
-    const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
-    const isKnown =
-      collectionId !== undefined && scope.publication.collectionNameOf(collectionId) !== undefined
-    return view && isKnown ? [{ id: String(id), view, collectionId }] : []
-  })
+  return (Array.isArray(ids) ? ids : []).flatMap((id) =>
+    viewWithCollection(String(id), block, scope)
+  )
+}
+
+function viewWithCollection(id: string, block: Block, scope: BlockScope): ShownView[] {
+  const view = scope.viewOf(id)
+  if (!view) return []
+  const [first] = widgetIds(view).flatMap((each) => scope.viewOf(each) ?? [])
+  const collectionId =
+    viewCollectionId(view) ?? collectionIdOf(block) ?? (first && viewCollectionId(first))
+  const isKnown =
+    collectionId !== undefined && scope.publication.collectionNameOf(collectionId) !== undefined
+  return isKnown ? [{ id, view, collectionId }] : []
+}
+
+/** A dashboard is its name and the views of its widgets. */
+function shownMarkdown(shown: ShownView, block: Block, scope: BlockScope): BlockContent[] {
+  const { view } = shown
+  if (isFormView(view)) return formMarkdown(view, block, scope)
+  const widgets = widgetIds(view)
+    .flatMap((id) => viewWithCollection(id, block, scope))
+    .filter((widget) => widgetIds(widget.view).length === 0)
+  return [
+    ...viewMarkdown(shown, scope),
+    ...widgets.flatMap((widget) => shownMarkdown(widget, block, scope))
+  ]
 }
 
 function strong(children: PhrasingContent[]): BlockContent[] {

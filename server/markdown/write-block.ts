@@ -1,5 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent } from 'mdast'
 
+import { embedTypes } from '../../site/notion/blocks/block-types.ts'
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type BlockWriter, lineOf, propertyOf, textOf, titleOf } from './block-scope.ts'
@@ -113,9 +114,10 @@ const unknown: BlockWriter = (block, scope) => {
   return [htmlComment(`${block.type} ${block.id}`), ...texts, ...scope.content(block)]
 }
 
-const cards =
-  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
-  link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
+const cards = [
+  ...embedTypes,
+  ...'audio bookmark external_object_instance file link_preview pdf tweet video'.split(' ')
+]
 
 /** The writer of each block type. `contentWriter` writes list items. */
 const writers = new Map<string, BlockWriter>([

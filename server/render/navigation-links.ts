@@ -34,7 +34,7 @@ function configuredLinks({ config }: PublishedSite, publication: ServedPublicati
 
 function subPageLinks({ config }: PublishedSite, publication: ServedPublication): Link[] {
   const { mirror, excluded } = publication
-  const { untitled } = messagesFor(config.language)
+  const { untitled } = messagesFor(config)
   return readSubPages(mirror, excluded, MAX_LINKS).map(({ title, path }) => {
     const whole = title.trim()
     const short = shortTitle(whole)

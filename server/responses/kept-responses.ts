@@ -125,6 +125,13 @@ export class KeptResponses {
     }
   }
 
+  /** The response to a request, made for this call and not kept. Throws like `answer`. */
+  async answerOnce(request: ResponseRequest): Promise<Made['result']> {
+    this.#counts.misses++
+    const making = this.#tryToMake(request, { waiting: 'visitor' })
+    return (await within(making, this.#options.patienceMs))?.result
+  }
+
   /** What has been counted since the start, and the present state. */
   numbers(): ResponseNumbers {
     const { entries, bytes, withdrawn } = this.#store

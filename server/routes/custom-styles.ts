@@ -3,14 +3,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendText, sentText } from '../http/send-text.ts'
 import type { CustomStyles } from '../render/document/custom-styles.ts'
 
-/** The style sheet of the site's own, if it has one; its address changes with its content. */
+const caching = 'public, max-age=31536000, immutable'
+
+/** The style sheet of the site's own with its files, if it has one; addresses change with the content. */
 export const customStylesRoutes: FastifyPluginAsyncZod<{
   custom: CustomStyles | undefined
 }> = async (app, { custom }) => {
   if (!custom) return
-  const sent = sentText(custom.css.toString(), 'text/css')
-  app.get(custom.href, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
-    return sendText(reply, sent)
-  })
+  const sent = sentText(custom.css, 'text/css')
+  app.get(custom.href, async (_request, reply) =>
+    sendText(reply.header('cache-control', caching), sent)
+  )
+  for (const { href, mediaType, body } of custom.files) {
+    app.get(href, async (_request, reply) =>
+      reply.header('cache-control', caching).type(mediaType).send(body)
+    )
+  }
 }

@@ -4,7 +4,7 @@ import type { PublishedSite } from '../publication/published-site.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { sendAnswer } from '../responses/send-response.ts'
 
-/** `/generation.json` and the file of names that it names. */
+/** `/generation.json`, the file of names that it names, and `/search-names.json` with the same names. */
 export const generationRoutes: FastifyPluginAsyncZod<{
   site: PublishedSite
   responses: KeptResponses
@@ -13,6 +13,9 @@ export const generationRoutes: FastifyPluginAsyncZod<{
     sendAnswer(request, reply, { responses, asked: { kind: 'generation' } })
   )
   if (!site.config.isSearchEnabled) return
+  app.get('/search-names.json', async (request, reply) =>
+    sendAnswer(request, reply, { responses, asked: { kind: 'current-names' } })
+  )
   app.get<{ Params: { hash: string } }>(
     '/search-names.:hash(^[0-9a-f]{16}).json',
     async (request, reply) => {

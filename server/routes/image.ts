@@ -3,12 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { type StoredAsset, findAsset } from '../../db/assets/find-asset.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { isSource } from '../../site/notion/files/file-sources.ts'
 import { variantFormats, variantWidth, variantWidths } from '../../site/addresses/image-variants.ts'
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../../db/assets/is-raster.ts'
 import { decodePath } from '../http/request-path.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
+import { readOpenedCopy } from '../publication/opened-copy.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { Variants } from '../pictures/variants/variants.ts'
 
@@ -53,7 +55,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{
     schema: { querystring: Query },
     handler: async (request, reply) => {
       const source = sourceOf(request.siteUrl)
-      const asset = findAsset(context.site.published().mirror, source)
+      const asset = findFile(context.site, source)
       if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
       const { file, isFinal } = await chooseFile(context, { asset, query: request.query })
       writeHeaders(reply, { asset, source })
@@ -62,6 +64,12 @@ export const imageRoutes: FastifyPluginAsyncZod<{
       return sendFile(request, reply, file)
     }
   })
+}
+
+/** Pictures of an opened spoiler are only in the mirror with spoilers. */
+function findFile(site: PublishedSite, source: string): StoredAsset | undefined {
+  const find = (mirror: Mirror) => findAsset(mirror, source)
+  return find(site.published().mirror) ?? readOpenedCopy(site, find)
 }
 
 function isVersionOf({ hash }: StoredAsset, version = ''): boolean {

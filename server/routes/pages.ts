@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import type { FoundPage } from '../../db/lists/find-page.ts'
+import { linkCardPath, pageOfLinkCard } from '../../site/addresses/link-card-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
@@ -9,6 +10,7 @@ import { ApiError } from '../errors.ts'
 import { findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
 import { pathOf, searchOf } from '../http/request-path.ts'
+import { canOpen } from '../publication/opened-copy.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'
 import { canonicalSearch } from '../responses/kept-address.ts'
@@ -59,6 +61,8 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     if (bare !== path && isRoute) {
       return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
     }
+    const linked = pageOfLinkCard(path)
+    if (linked !== undefined) return sendLinkCard(visit, linked)
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
     const page = findVisiblePage(site, path)
@@ -72,6 +76,7 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const { request, reply, path } = visit
   const search = searchOf(request.siteUrl)
   if (page.path !== path) return sendRedirect(request, reply, encodePath(page.path) + search)
+  if (canOpen(visit.site, path)) return sendSpoiler(visit, page)
   return sendResponse(visit, {
     kind: 'page',
     pageId: page.id,
@@ -80,12 +85,32 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   })
 }
 
+/** A withheld page with its content, for this visitor only. */
+async function sendSpoiler(visit: Visit, { id, path }: FoundPage): Promise<FastifyReply> {
+  const { responses, request, reply } = visit
+  const search = canonicalSearch(searchOf(request.siteUrl))
+  const answer = await responses.answerOnce({ kind: 'spoiler', pageId: id, path, search })
+  return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
+}
+
 async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply> {
   const currentPath = markdownPath(page)
   if (currentPath !== visit.path) {
     return sendRedirect(visit.request, visit.reply, encodePath(currentPath))
   }
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
+}
+
+/** A page that is not found has no card: the script that asks shows nothing. */
+async function sendLinkCard(visit: Visit, linkedPath: string): Promise<FastifyReply> {
+  const { site, responses, request, reply, path } = visit
+  const page = findVisiblePage(site, linkedPath)
+  if (!page) throw new ApiError('not_found')
+  const currentPath = linkCardPath(page.path)
+  if (currentPath !== path) return sendRedirect(request, reply, encodePath(currentPath))
+  const card = await responses.answer({ kind: 'link-card', pageId: page.id, path: page.path })
+  if (!card) throw new ApiError('not_found')
+  return sendFound(request, reply, card)
 }
 
 /** The page may have left the site, or moved, since it was found. */

@@ -95,7 +95,7 @@ function describe(
   { basePath, config }: PublishedSite
 ) {
   const [best, ...others] = sections
-  const messages = messagesFor(config.language)
+  const messages = messagesFor(config)
   const places = above.map((page) => shownTitle(page.title, messages))
   const snippet = best?.snippet ?? { text: '', ranges: [] }
   const pathText = places.map(escapeHtml).join(' / ')

@@ -1,4 +1,5 @@
-import { mirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { Downloads } from '../download/downloads.ts'
@@ -67,7 +68,7 @@ interface ContextOptions {
 /** Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
   const { basePath, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
-  const paths = mirrorPaths(options.dataDir)
+  const paths = publicPaths(options)
   const watcher = new MirrorWatcher(paths, {
     isRollbackAllowed,
     lookIntervalMs,
@@ -98,6 +99,13 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     socialImages,
     refreshCards: cardRefresher(socialImages)
   }
+}
+
+/** The mirror that everything public is made of. */
+function publicPaths({ config, dataDir }: ContextOptions): MirrorPaths {
+  const paths = mirrorPaths(dataDir)
+  const copies = spoilerCopies(paths.file, config.spoilers)
+  return copies ? { ...paths, file: copies.public } : paths
 }
 
 /** The configuration of a site below a path: absolute addresses begin with its `domain`. */

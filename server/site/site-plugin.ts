@@ -211,6 +211,9 @@ async function prepare(
   log: FastifyBaseLogger
 ): Promise<void> {
   await watcher.waitForCheck()
+  if (site.config.spoilers?.mode === 'withhold' && !site.isReady()) {
+    log.warn('there is no mirror without spoilers yet; run "fansite sync"')
+  }
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
   await search.prepare()
 }

@@ -14,6 +14,7 @@ const ownIds = [
   'search-dialog',
   'search-list',
   'site-footer',
+  'site-panel',
   'view-status'
 ]
 

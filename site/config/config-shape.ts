@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+import type { SiteMessages } from '../locales/site-messages.ts'
+import { isFields } from '../notion/is-fields.ts'
+
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 
 const navigationLink = z
@@ -31,6 +34,14 @@ const socialLinks = z.strictObject({
   newsletter: address.optional()
 })
 
+const spoilers = z.strictObject({
+  mode: z.enum(['withhold']).default('withhold'),
+  chapters: z.array(z.string().trim().min(1)).default([]),
+  property: z.string().min(1).default('Spoiler'),
+  tag: z.string().min(1).nullable().default(null),
+  sign: z.string().trim().min(1).nullable().default(null)
+})
+
 /** Types and defaults of all keys; `config.ts` documents each key. */
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
@@ -40,6 +51,8 @@ const siteConfig = z.strictObject({
   author: z.string().default(''),
   description: z.string().default('Notion Blog'),
   language: z.string().default('en'),
+  // `read-config.ts` checks the texts.
+  messages: z.custom<SiteMessages>(isFields, { error: 'write an object' }).default({}),
   timeZone: z.string().default('UTC'),
   indexable: z.boolean().default(true),
   theme: z.enum(['notion', 'pixel']).default('notion'),
@@ -57,6 +70,7 @@ const siteConfig = z.strictObject({
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
   components: z.string().min(1).nullable().default(null),
+  spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),
   isMirrorDownloadEnabled: z.boolean().default(true),

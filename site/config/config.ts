@@ -1,3 +1,5 @@
+import type { SiteMessages } from '../locales/site-messages.ts'
+
 /** A page: 32 hex digits, a dashed UUID, or a Notion link to the page. */
 type PageId = string
 
@@ -38,6 +40,23 @@ export interface SocialLinks {
   newsletter?: string
 }
 
+/** Which pages, rows and toggles spoil a story, and what happens to them; see `docs/spoilers.md`. */
+export interface SpoilerConfig {
+  /** `withhold` removes their texts and names from everything public. Default `withhold`. */
+  mode?: 'withhold'
+  /** The chapters in the order of reading, as the workspace names them. Default none. */
+  chapters?: string[]
+  /**
+   * A property of rows: rows with a value are marked, and the value is their chapter. Default
+   * `Spoiler`.
+   */
+  property?: string
+  /** An option of any select, multi-select or status property that marks a row. Default none. */
+  tag?: string | null
+  /** Titles of pages and toggles that begin with this text are marked. Default none. */
+  sign?: string | null
+}
+
 /** The looks of a site. */
 export type Theme = 'notion' | 'pixel'
 
@@ -57,9 +76,11 @@ export interface SiteConfigInput {
   description?: string
   /**
    * Language of the content and the interface, a BCP 47 tag. Default `en`. The interface is
-   * available in English and Japanese.
+   * available in English and Japanese; `messages` has its texts in any other language.
    */
   language?: string
+  /** Texts of the interface that replace the built-in ones; see `docs/languages.md`. Default none. */
+  messages?: SiteMessages
   /**
    * The site's time zone, an IANA name. It defines "today" in filters and the start of a day.
    * Default `UTC`.
@@ -120,6 +141,8 @@ export interface SiteConfigInput {
    * `docs/theming.md`. Default none.
    */
   components?: string | null
+  /** What spoils a story, and is withheld. Default none. */
+  spoilers?: SpoilerConfig | null
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
   /**
@@ -137,6 +160,10 @@ export interface SiteConfigInput {
  * The configuration after `readSiteConfig`: every key is set, page ids are dashed, and override
  * paths have one leading slash and no trailing slash.
  */
-export type SiteConfig = Required<Omit<SiteConfigInput, 'rootNotionSpaceId'>> & {
+export type SiteConfig = Required<Omit<SiteConfigInput, 'rootNotionSpaceId' | 'spoilers'>> & {
   rootNotionSpaceId: string | null
+  spoilers: SpoilerRules | null
 }
+
+/** The spoilers of a configuration, with all keys set. */
+export type SpoilerRules = Required<SpoilerConfig>

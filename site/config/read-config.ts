@@ -3,6 +3,8 @@ import type { SiteConfig } from './config.ts'
 import { parseId } from '../notion/blocks/notion-id.ts'
 import { parsePageLink } from '../notion/blocks/page-link.ts'
 import { isReservedPath } from '../addresses/reserved-paths.ts'
+import { messageProblems } from '../locales/site-messages.ts'
+import { isSpoilerPath } from '../spoilers/spoiler-path.ts'
 import { isFields } from '../notion/is-fields.ts'
 
 /** An invalid configuration; `problems` has one message for each problem. */
@@ -43,11 +45,13 @@ export function readSiteConfig(input: unknown): SiteConfig {
     ...domainProblems(config.domain),
     ...spaceProblems(config.rootNotionSpaceId),
     ...languageProblems(config.language),
+    ...textProblems(config.messages),
     ...timeZoneProblems(config.timeZone),
     ...limitProblems(config),
     ...overrideProblems(config),
     ...excludedProblems(config),
-    ...navigationProblems(config.navigationLinks)
+    ...navigationProblems(config.navigationLinks),
+    ...spoilerProblems(config.spoilers)
   )
   if (problems.length > 0) throw new ConfigError(problems)
   return withDashedIds(config)
@@ -89,6 +93,10 @@ function languageProblems(language: string): string[] {
     // The only possible error: a malformed tag.
     return [`Config error: language "${language}" is not a language tag: ${String(error)}`]
   }
+}
+
+function textProblems(texts: ParsedConfig['messages']): string[] {
+  return messageProblems(texts).map((problem) => `Config error: messages: ${problem}`)
 }
 
 function timeZoneProblems(timeZone: string): string[] {
@@ -138,7 +146,7 @@ function overrideProblem(path: string, pageId: string): string | undefined {
   if (cleanPath(path) === '/' || /[?#\\\s]|\/\/|\/\.\.?(\/|$)/.test(path)) {
     return `${overrideLabel(pageId)}: "${path}" is not a plain path; write one such as "/did-you-know"`
   }
-  if (isReservedPath(path)) {
+  if (isReservedPath(path) || isSpoilerPath(path)) {
     return `${overrideLabel(pageId)}: "${path}" is reserved for the server; choose another path`
   }
   return undefined
@@ -162,6 +170,13 @@ function navigationProblems(links: ParsedConfig['navigationLinks']): string[] {
     const isAddress = link.url.startsWith('/') || /^(https?|mailto):/i.test(link.url)
     return isAddress ? [] : [`${label} has an invalid url "${link.url}"; write a full address`]
   })
+}
+
+function spoilerProblems(spoilers: ParsedConfig['spoilers']): string[] {
+  const chapters = spoilers?.chapters ?? []
+  const repeated = chapters.find((chapter, index) => chapters.indexOf(chapter) !== index)
+  if (repeated === undefined) return []
+  return [`Config error: chapters of spoilers names "${repeated}" twice; a chapter has one place`]
 }
 
 function withDashedIds(config: ParsedConfig): SiteConfig {

@@ -1,5 +1,9 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  spoiler: (chapter: string) => {
+    if (chapter === '') return 'Spoiler'
+    return /^\d+$/.test(chapter) ? `Spoiler (chapter ${chapter})` : `Spoiler (${chapter})`
+  },
   untitled: 'Untitled',
   more: 'More',
   tab: (place: number) => `Tab ${place}`,
@@ -8,6 +12,7 @@ export const blockMessages = {
   contents: 'Table of contents',
   wayHere: 'Path to this page',
   facts: 'Facts',
+  allFacts: (count: string) => `All ${count} facts`,
   usedBy: 'Used by',
   usedAs: (property: string) => `as ${property}`,
   plainText: 'Plain text',
@@ -80,22 +85,29 @@ export const blockMessages = {
   kinds: {
     audio: 'Audio',
     bookmark: 'Link',
+    abstract: 'Design',
     codepen: 'Code',
+    deepnote: 'Notebook',
     drive: 'Document',
     excalidraw: 'Drawing',
     external_object_instance: 'Link',
     figma: 'Design',
     file: 'File',
+    framer: 'Design',
     gist: 'Code',
     image: 'Picture',
+    invision: 'Design',
     link_preview: 'Link',
+    loom: 'Video',
     maps: 'Map',
     miro: 'Board',
     pdf: 'PDF',
     replit: 'Code',
+    sketch: 'Design',
     tweet: 'Post',
     typeform: 'Form',
     video: 'Video',
+    whimsical: 'Board',
     other: 'Embed'
   }
 }

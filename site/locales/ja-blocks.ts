@@ -1,5 +1,9 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  spoiler: (chapter: string) => {
+    if (chapter === '') return 'ネタバレ'
+    return /^\d+$/.test(chapter) ? `ネタバレ（第${chapter}章）` : `ネタバレ（${chapter}）`
+  },
   untitled: '無題',
   more: '続きを見る',
   tab: (place: number) => `タブ${place}`,
@@ -8,6 +12,7 @@ export const blockMessages = {
   contents: '目次',
   wayHere: 'このページまでの経路',
   facts: '基本情報',
+  allFacts: (count: string) => `すべての項目（${count}）`,
   usedBy: '使用箇所',
   usedAs: (property: string) => `（${property}）`,
   plainText: 'テキスト',
@@ -72,22 +77,29 @@ export const blockMessages = {
   kinds: {
     audio: '音声',
     bookmark: 'リンク',
+    abstract: 'デザイン',
     codepen: 'コード',
+    deepnote: 'ノートブック',
     drive: '文書',
     excalidraw: '図',
     external_object_instance: 'リンク',
     figma: 'デザイン',
     file: 'ファイル',
+    framer: 'デザイン',
     gist: 'コード',
     image: '画像',
+    invision: 'デザイン',
     link_preview: 'リンク',
+    loom: '動画',
     maps: '地図',
     miro: 'ボード',
     pdf: 'PDF',
     replit: 'コード',
+    sketch: 'デザイン',
     tweet: '投稿',
     typeform: 'フォーム',
     video: '動画',
+    whimsical: 'ボード',
     other: '埋め込み'
   }
 }

@@ -93,6 +93,7 @@ type FactRules = Pick<
   | 'description'
   | 'domain'
   | 'language'
+  | 'messages'
   | 'timeZone'
   | 'defaultPageIcon'
   | 'defaultPageCover'
@@ -105,7 +106,7 @@ type FactRules = Pick<
  */
 export function pageFacts(source: FactSource, config: FactRules): PageFacts {
   const { named } = source
-  const title = shownTitle(source.title, messagesFor(config.language))
+  const title = shownTitle(source.title, messagesFor(config))
   const icon = source.icon ?? config.defaultPageIcon
   const image = firstPicture(source, config, [
     named.socialImage,

@@ -60,3 +60,8 @@ const byType = new Map([
 export function rowsPerPage(viewType: string): number {
   return byType.get(viewType) ?? DEFAULT_ROWS
 }
+
+/** Number of rows of a view that a widget of a dashboard shows; on a board, in each column. */
+export function widgetRows(viewType: string): number {
+  return viewType === 'board' ? 5 : 10
+}

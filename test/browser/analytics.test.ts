@@ -9,7 +9,7 @@ import type { Analytics } from '../../site/config/analytics.ts'
 import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, intercept, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 interface Stand {
   origin: string
@@ -130,7 +130,7 @@ test('both services get one page view for the first page and for each navigation
 })
 
 test('a navigation that falls back to a page load is one page view', async () => {
-  const { page } = await open(addresses.on)
+  const { page } = await open(addresses.on, intercept)
   await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
   await page.route('**/shrine', (route) =>
     route.request().isNavigationRequest() ? route.continue() : route.abort()

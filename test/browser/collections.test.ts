@@ -4,7 +4,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ViewInput } from '../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, intercept, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let baseURL = ''
@@ -30,6 +30,7 @@ const lamps = Array.from({ length: 120 }, (_, index): Lamp => ({
 async function openLamps(options: { javaScriptEnabled?: boolean } = {}, device = desktop) {
   const visitor = await visit(browser, { baseURL, ...device, ...options })
   onTestFinished(() => visitor.close())
+  await intercept(visitor.page)
   await visitor.page.goto('/lamps')
   const titles = () => visitor.page.locator('.collection .page-link-title').allInnerTexts()
   return { ...visitor, titles }

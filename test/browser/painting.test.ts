@@ -108,9 +108,10 @@ test('without script the other styles are loaded, and there is no theme switch',
   await visitor.page.goto('/')
   expect(visitor.requests.filter((url) => url.endsWith('.css'))).toHaveLength(1)
   expect(await visitor.page.locator('.theme-switch').isVisible()).toBe(false)
-  await visitor.page.locator('.site-menu summary').click()
-  const menu = visitor.page.locator('.site-menu nav')
-  expect(await menu.evaluate((it) => getComputedStyle(it).position)).toBe('absolute')
+  await visitor.page.locator('.menu-button').click()
+  const menu = visitor.page.locator('.site-panel')
+  expect(await menu.evaluate((it) => getComputedStyle(it).position)).toBe('fixed')
+  expect(await menu.locator('a').first().isVisible()).toBe(true)
 })
 
 test('a stored theme is applied, whatever the device prefers', async () => {

@@ -63,3 +63,16 @@ test('a button copies the original code', async () => {
     'for world in worlds/*; do\n  cp hollow.zip "$world/datapacks/" # every world\ndone'
   )
 })
+
+test('Escape hides the card of a mentioned link until the pointer comes again', async () => {
+  const { page } = await openPage('/words-and-marks')
+  const link = page.getByRole('link', { name: 'Known problems' })
+  const card = page.getByText('What players have reported')
+  await link.hover()
+  await card.waitFor({ state: 'visible' })
+  await page.keyboard.press('Escape')
+  await card.waitFor({ state: 'hidden' })
+  await page.mouse.move(0, 0)
+  await link.hover()
+  await card.waitFor({ state: 'visible' })
+})

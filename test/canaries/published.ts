@@ -180,7 +180,10 @@ export {
 
 function pathsOf(dataDir: string): string[] {
   const paths = readMirror(dataDir, 'select path from page').map((each) => encodeURI(each))
-  return paths.flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`])
+  return paths.flatMap((each) => {
+    const rest = each === '/' ? '' : each
+    return [each, `${rest || '/index'}.md`, `/_cards${rest}.html`]
+  })
 }
 
 /** The first column of the rows of a query. */

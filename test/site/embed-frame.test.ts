@@ -39,6 +39,24 @@ test.each([
   ['https://codesandbox.io/s/new-x1', 'https://codesandbox.io/embed/new-x1'],
   ['https://replit.com/@a/b', 'https://replit.com/@a/b?embed=true'],
   ['https://miro.com/app/board/o9J_k=/', 'https://miro.com/app/live-embed/o9J_k='],
+  [
+    'https://whimsical.com/lamp-plan-FeXJ723nJx8YGJT4TGzWy7',
+    'https://whimsical.com/embed/FeXJ723nJx8YGJT4TGzWy7'
+  ],
+  [
+    'https://whimsical.com/embed/TM67rPRGs5boowrueSZ2oN@2Ux7TurymMZ8y6zPcGwk',
+    'https://whimsical.com/embed/TM67rPRGs5boowrueSZ2oN@2Ux7TurymMZ8y6zPcGwk'
+  ],
+  [
+    'https://framer.com/share/Lamp--99GNo549S11L9sLBQ7Zb/LreYDatxk?highlights=0',
+    'https://framer.com/embed/Lamp--99GNo549S11L9sLBQ7Zb/LreYDatxk'
+  ],
+  ['https://airtable.com/shrAb1', 'https://airtable.com/embed/shrAb1'],
+  ['https://airtable.com/appA1/shrAb1/tblC', 'https://airtable.com/embed/appA1/shrAb1'],
+  [
+    'https://www.canva.com/design/DAFx-1/k3y_A/view?utm_content=DAFx',
+    'https://www.canva.com/design/DAFx-1/k3y_A/view?embed'
+  ],
   ['https://excalidraw.com/#json=1,a', 'https://excalidraw.com/#json=1,a'],
   ['https://hollow.typeform.com/to/abc', 'https://hollow.typeform.com/to/abc'],
   [
@@ -72,6 +90,11 @@ test.each([
   'https://www.google.com/url?q=https://evil.example',
   'https://www.figma.com/embed?url=javascript:alert(1)',
   'https://gist.github.com/a/1',
+  'https://whimsical.com/blog',
+  'https://whimsical.com.evil.example/embed/FeXJ723nJx8YGJT4TGzWy7',
+  'https://framer.com/pricing',
+  'https://airtable.com/appA1/tblC',
+  'https://www.canva.com/design/DAFx-1/edit',
   'javascript:alert(1)//www.youtube.com/watch?v=aqz-KE-bpKQ',
   'data:text/html,<script>alert(1)</script>',
   '//www.youtube.com/watch?v=aqz-KE-bpKQ',

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
-import type { Theme } from '../../site/config/config.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
@@ -15,16 +15,15 @@ import type { PageSlots } from '../slots/slots.ts'
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
-  theme: Theme
-  language: string
-  timeZone: string
+  config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone'>
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, theme, language, timeZone, isPlain, slots, children } = props
-  const messages = messagesFor(language)
+  const { page, prepared, config, isPlain, slots, children } = props
+  const { theme, language, timeZone } = config
+  const messages = messagesFor(config)
   const context = useMemo(() => {
     const { blocks, reading } = prepared
     const linkedBlocks = new Set(page.linkedBlocks)

@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
 
+import { embedTypes } from '../../site/notion/blocks/block-types.ts'
 import { BlockAnchor } from './layout/BlockAnchor.tsx'
 import { BlockContent } from './context/BlockContent.tsx'
 import { Bookmark } from './media/Bookmark.tsx'
@@ -38,9 +39,7 @@ const cards = [
   ...['file', 'pdf'].map(renderedBy(FileCard)),
   ...['bookmark'].map(renderedBy(Bookmark)),
   ...['external_object_instance', 'link_preview', 'tweet'].map(renderedBy(LinkCard)),
-  ...`codepen drive embed excalidraw figma gist maps miro replit typeform`
-    .split(' ')
-    .map(renderedBy(Embed))
+  ...embedTypes.map(renderedBy(Embed))
 ]
 
 function renderedBy(component: BlockComponent) {

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { isFormView } from '../../site/notion/collections/form-view.ts'
 import type { Messages } from '../../site/locales/en.ts'
+import { DashboardView } from './DashboardView.tsx'
 import { FormView } from './layouts/FormView.tsx'
 import { type GroupLevel, deeper } from './GroupSection.tsx'
 import type { ShownView } from './row-groups.ts'
@@ -54,7 +56,7 @@ export function Collection({ block }: { block: Block }) {
         </SectionTitle>
       )}
       <BlockContent block={block} />
-      <Views found={found} level={deeper(isNamed ? above + 1 : above)} />
+      <Views {...{ block, found }} level={deeper(isNamed ? above + 1 : above)} />
     </section>
   )
   return slottedCollection(context, block, own)
@@ -88,13 +90,14 @@ export function FullPageCollection({ block }: { block: Block }) {
       id={placeId(context, found.place.anchor)}
       data-view-status={viewStatus(found, context.messages)}
     >
-      <Views found={found} level={2} />
+      <Views {...{ block, found }} level={2} />
     </section>
   )
   return slottedCollection(context, block, own)
 }
 
-function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
+function Views(props: { block: Block; found: FoundViews; level: GroupLevel }) {
+  const { block, found, level } = props
   const { views, collection, view, page, place } = found
   // notion-types lacks the field.
   const { description } = collection as { description?: unknown }
@@ -106,7 +109,9 @@ function Views({ found, level }: { found: FoundViews; level: GroupLevel }) {
         </p>
       )}
       <ViewTabs views={views} place={place} name={shortLabel(plainText(collection.name))} />
-      {page ? (
+      {widgetIds(view).length > 0 ? (
+        <DashboardView {...{ block, found, level }} />
+      ) : page ? (
         <ShownRows shown={{ collection, view, page }} place={place} level={level} />
       ) : (
         <RowsNote href={viewHref(place, { from: 0 })} />
@@ -137,7 +142,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
 
 /** The text announced to screen readers after the rows were replaced in place. */
 function viewStatus({ view, page }: FoundViews, messages: Messages): string {
-  if (!page || isFormView(view)) return viewName(view, messages)
+  if (!page || isFormView(view) || widgetIds(view).length > 0) return viewName(view, messages)
   const { total, whole, from, perPage, length } = page
   const first = length > perPage ? from + 1 : undefined
   return messages.viewStatus(viewName(view, messages), { total, whole, from: first })

@@ -1,7 +1,8 @@
 import type { Block, Collection as CollectionRecord, CollectionView } from 'notion-types'
 
 import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
-import { chosenView } from '../../site/addresses/page-query.ts'
+import { chosenView, defaultView } from '../../site/addresses/page-query.ts'
+import { dashboardRows, widgetIds, withWidgets } from '../../site/notion/collections/dashboard.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
 import { type ViewPlace, viewPlace } from './view-place.ts'
@@ -20,25 +21,60 @@ export interface FoundViews {
 /** The views of a block's collections; undefined if the mirror has none of them. */
 export function viewsOfBlock(context: PageContext, block: Block): FoundViews | undefined {
   const ids: unknown = 'view_ids' in block ? block.view_ids : undefined
-  const listed = (Array.isArray(ids) ? ids : []).flatMap((id): ViewOfBlock[] => {
-    const view = viewOf(context, String(id))
-    const collectionId = view && (viewCollectionId(view) ?? collectionIdOf(block))
-    const collection = collectionId ? collectionOf(context, collectionId) : undefined
-    return view && collection && view.alive !== false ? [{ view, collection }] : []
-  })
+  const own = (Array.isArray(ids) ? ids : []).map(String)
+  const found = withWidgets(own, (id) => viewOf(context, id)).flatMap(
+    (id) => viewWithCollection(context, block, id) ?? []
+  )
   const { query, views: pages, leftOut } = context.page
-  const viewIds = listed.map(({ view }) => view.id)
+  const viewIds = found.map(({ view }) => view.id)
   const chosen = chosenView(viewIds, query)
   const isRead = ({ view }: ViewOfBlock) => Boolean(pages[view.id]) || leftOut.includes(view.id)
-  const shown =
-    listed.find((each) => each.view.id === chosen && isRead(each)) ?? listed.find(isRead)
+  const shown = found.find((each) => each.view.id === chosen && isRead(each)) ?? found.find(isRead)
   if (!shown) return undefined
   return {
-    views: listed.map(({ view }) => view),
+    // A widget has no tab, except while it is shown alone.
+    views: found
+      .map(({ view }) => view)
+      .filter(({ id }) => own.includes(id) || id === shown.view.id),
     ...shown,
     page: pages[shown.view.id],
     place: viewPlace(context, { block, viewIds, viewId: shown.view.id })
   }
+}
+
+/** A widget of a dashboard, which shows the first rows of a view. */
+export interface FoundWidget extends ViewOfBlock {
+  /** Columns of the twelve of its row. */
+  width: number | undefined
+  page: ViewWindow | undefined
+  /** The place of the view, which is also shown alone at its own address. */
+  place: ViewPlace
+}
+
+/** The widgets of a dashboard by row; those that the mirror has. */
+export function widgetsOf(context: PageContext, block: Block, found: FoundViews): FoundWidget[][] {
+  const { views } = context.page
+  return dashboardRows(found.view).map((row) =>
+    row.flatMap(({ viewId, width }) => {
+      const widget = viewWithCollection(context, block, viewId)
+      const place = { ...found.place, query: defaultView(viewId) }
+      return widget ? [{ ...widget, width, page: views[viewId], place }] : []
+    })
+  )
+}
+
+function viewWithCollection(
+  context: PageContext,
+  block: Block,
+  id: string
+): ViewOfBlock | undefined {
+  const view = viewOf(context, id)
+  if (!view || view.alive === false) return undefined
+  const [first] = widgetIds(view).flatMap((each) => viewOf(context, each) ?? [])
+  const collectionId =
+    viewCollectionId(view) ?? collectionIdOf(block) ?? (first && viewCollectionId(first))
+  const collection = collectionId ? collectionOf(context, collectionId) : undefined
+  return collection && { view, collection }
 }
 
 /** A view with its collection: the views of one block may show several collections. */

@@ -2,6 +2,7 @@ import { startViewLinks } from './collections/start-view-links.ts'
 import { startContents } from './start-contents.ts'
 import { startCopyButtons } from './start-copy-buttons.ts'
 import { startEmbeds } from './start-embeds.ts'
+import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
 import { startTables } from './collections/start-tables.ts'
@@ -18,6 +19,7 @@ const islands: Island[] = [
   startContents,
   startEmbeds,
   startLightbox,
+  startMentionCards,
   startTables,
   startTimelines,
   startViewLinks

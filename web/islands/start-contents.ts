@@ -1,6 +1,6 @@
 /** Margin by which a section becomes current: once its heading is in the upper quarter. */
 const UPPER_QUARTER = '1000000px 0px -75% 0px'
-const wide = matchMedia('(min-width: 64rem)')
+const wide = matchMedia('(min-width: 78.125rem)')
 
 /** Marks the current section in the page's contents, which become a drawer in a narrow window. */
 export function startContents(root: HTMLElement, end: AbortSignal): void {

@@ -17,11 +17,11 @@ interface NotFoundPageProps {
 
 /** The 404 page: the path, pages with similar names, and a search form. */
 export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPageProps) {
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   const title = gone ? messages.gone : messages.notFound
   const [before, after] = gone ? messages.wasAt(gone.title) : messages.noPageAt
   return (
-    <Document shell={shell} title={title} isIndexable={false}>
+    <Document shell={shell} title={title} isIndexable={false} mainClass="wide-page">
       <div className="message" data-missing-page="">
         <h1>{title}</h1>
         <p>

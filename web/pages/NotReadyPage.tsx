@@ -9,7 +9,7 @@ const RETRY_SECONDS = 5
  */
 export function NotReadyPage({ shell }: { shell: Pick<Shell, 'config'> }) {
   const { name, language } = shell.config
-  const messages = messagesFor(language)
+  const messages = messagesFor(shell.config)
   return (
     <html lang={language}>
       <head>

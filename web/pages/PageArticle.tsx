@@ -15,11 +15,10 @@ interface PageArticleProps {
 
 /** The cover and content of a page for feeds; code and formulas stay plain text. */
 export function PageArticle({ page, prepared, config }: PageArticleProps) {
-  const { theme, language, timeZone } = config
   const root = prepared.blocks.get(page.id)
   return (
-    <MessagesProvider value={messagesFor(language)}>
-      <PageProvider {...{ page, prepared, theme, language, timeZone }} isPlain>
+    <MessagesProvider value={messagesFor(config)}>
+      <PageProvider {...{ page, prepared, config }} isPlain>
         {/* Only the page's own: the configured default would precede every entry. */}
         {page.cover && <Cover page={page} config={config} format={root?.format} />}
         {root && <PageBody root={root} />}

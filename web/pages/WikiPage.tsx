@@ -23,6 +23,8 @@ interface WikiPageProps {
   /** Its records, reduced to what is shown. */
   prepared: PreparedBlocks
   facts: MetaFacts
+  /** The only facts in the head of a withheld page. */
+  publicFacts?: MetaFacts | undefined
   /** Leaves code and formulas as plain text. */
   isPlain?: boolean
   /** Components of the site's own. */
@@ -31,20 +33,13 @@ interface WikiPageProps {
 
 /** A complete wiki page: everything in its records is in the HTML. */
 export function WikiPage(props: WikiPageProps) {
-  const { shell, page, prepared, facts, isPlain = false, slots } = props
+  const { shell, page, prepared, publicFacts, isPlain = false, slots } = props
+  const facts = publicFacts ?? props.facts
   const root = prepared.blocks.get(page.id)
   const { config } = shell
-  const title = shownTitle(page.title, messagesFor(config.language))
+  const title = shownTitle(publicFacts?.title ?? page.title, messagesFor(config))
   return (
-    <PageProvider
-      page={page}
-      prepared={prepared}
-      theme={config.theme}
-      language={config.language}
-      timeZone={config.timeZone}
-      isPlain={isPlain}
-      slots={slots}
-    >
+    <PageProvider page={page} prepared={prepared} config={config} isPlain={isPlain} slots={slots}>
       <Document
         shell={shell}
         // A home page without a title has the site's name.
@@ -53,8 +48,8 @@ export function WikiPage(props: WikiPageProps) {
         meta={<PageMeta facts={facts} config={config} />}
         address={facts.url}
         markdownHref={encodePath(markdownPath(page))}
-        isIndexable={config.indexable}
-        mainClass={mainClass(page, config, root?.format)}
+        isIndexable={config.indexable && publicFacts === undefined}
+        mainClass={mainClass(page, config, root)}
       >
         <PageHead page={page} config={config} format={root?.format} />
         {root && <PageBody root={root} />}

@@ -1,3 +1,5 @@
+import type { Block } from 'notion-types'
+
 import type { SiteConfig } from '../../site/config/config.ts'
 import { isPictureIcon } from '../../site/notion/blocks/emoji-icon.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
@@ -19,7 +21,9 @@ export function pageStyles(format: PageFormat): (string | false)[] {
 }
 
 /** The classes of a page's main element: what is above its title, and its settings. */
-export function mainClass(page: PageModel, config: SiteConfig, format: PageFormat) {
+export function mainClass(page: PageModel, config: SiteConfig, root: Block | undefined) {
+  const format: PageFormat = root?.format
+  const isCollection = root?.type === 'collection_view_page'
   const icon = page.icon ?? config.defaultPageIcon
   const { main, wide, small, ...has } = notion.page
   return joinClasses(
@@ -27,6 +31,7 @@ export function mainClass(page: PageModel, config: SiteConfig, format: PageForma
     (page.cover ?? config.defaultPageCover) ? has.withCover : has.withoutCover,
     icon ? has.withIcon : has.withoutIcon,
     icon && isPictureIcon(icon) ? has.withPictureIcon : has.withTextIcon,
+    (isCollection || format?.['page_full_width'] === true) && 'wide-page',
     format?.['page_full_width'] === true && wide,
     format?.['page_small_text'] === true && small
   )

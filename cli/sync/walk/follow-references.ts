@@ -1,6 +1,7 @@
 import type { Block, CollectionView } from 'notion-types'
 
 import { blockReferences, viewCollectionId } from '../../../site/notion/blocks/block-references.ts'
+import { widgetIds } from '../../../site/notion/collections/dashboard.ts'
 import { formBlockId } from '../../../site/notion/collections/form-view.ts'
 import type { RecordTable } from '../workspace/records/record-tables.ts'
 import type { ShownCollection } from './collections/collection-reader.ts'
@@ -39,11 +40,15 @@ export class ReferenceFollower {
     }
   }
 
-  /** A view names its collection, which its block may not do. A form names the block with its title. */
+  /**
+   * A view names its collection, which its block may not do. A form names the block with its title,
+   * and a dashboard the views of its widgets.
+   */
   followView(view: CollectionView, pageId: string): void {
     const collectionId = viewCollectionId(view)
     const by = { referencedBy: view.id }
     if (collectionId) this.#enqueue('collection', [collectionId], { ...by, pageId })
+    this.#enqueue('collection_view', widgetIds(view), { ...by, pageId })
     const formId = formBlockId(view)
     // No page version covers this block.
     if (formId) this.#enqueue('block', [formId], { ...by, pageId: formId })

@@ -8,7 +8,10 @@ import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
-export function renderFragment(element: ReactElement, { basePath }: Shell): string {
+export function renderFragment(
+  element: ReactElement,
+  { basePath }: Pick<Shell, 'basePath'>
+): string {
   return addBasePath(renderToStaticMarkup(element), basePath)
 }
 

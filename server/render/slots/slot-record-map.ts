@@ -8,6 +8,7 @@ import {
   isPage,
   viewCollectionId
 } from '../../../site/notion/blocks/block-references.ts'
+import { withWidgets } from '../../../site/notion/collections/dashboard.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import { EXTRA_TEXT_TYPE } from '../../../web/blocks/context/extra-text.ts'
@@ -117,11 +118,12 @@ interface ShownView {
 
 /** The views of blocks whose rows the page shows; the tabs name all of them. */
 function shownViews(page: PageModel, shown: Map<string, Block>): ShownView[] {
+  const viewOf = (id: string) => getBlockValue<CollectionView>(page.recordMap.collection_view[id])
   return [...shown.values()].flatMap((block) => {
-    const { viewIds } = blockReferences(block)
+    const viewIds = withWidgets(blockReferences(block).viewIds, viewOf)
     if (!viewIds.some((id) => page.views[id])) return []
     return viewIds.flatMap((id) => {
-      const view = getBlockValue<CollectionView>(page.recordMap.collection_view[id])
+      const view = viewOf(id)
       if (!view || view.alive === false) return []
       return { view, collectionId: viewCollectionId(view) ?? collectionIdOf(block) }
     })

@@ -30,6 +30,7 @@ export function isHeavyHere(mirror: Mirror, request: RenderRequest): boolean {
       return heavyPart(mirror, request) !== undefined
     case 'entry':
       return isHeavyPage(mirror, request.pageId)
+    case 'link-card':
     case 'page-info':
     case 'app':
       return false

@@ -3,6 +3,7 @@ import { caps } from '../../../site/limits/caps.ts'
 import { linkCost } from '../../../site/limits/html-cost.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import { type PreparedBlocks, prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import type { MetaFacts } from '../../../web/pages/shell/meta-facts.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
 import { renderDocument } from '../document/render-document.ts'
@@ -20,6 +21,8 @@ interface PageRequest {
   /** The query string with its question mark; empty without one. */
   search: string
   shell: Shell
+  /** What the head of the document says, if the page itself is withheld. */
+  publicFacts?: MetaFacts | undefined
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain?: boolean
   /** Components of the site's own; not used if `isPlain`. */
@@ -33,7 +36,7 @@ interface PageRequest {
  * end, and with fewer rows in each view.
  */
 export function renderPage(mirror: Mirror, request: PageRequest): string | undefined {
-  const { pageId, search, shell, isPlain = false } = request
+  const { pageId, search, shell, publicFacts, isPlain = false } = request
   let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const read = readRenderedPage(mirror, { pageId, search, rowsShare, config: shell.config })
@@ -43,7 +46,7 @@ export function renderPage(mirror: Mirror, request: PageRequest): string | undef
     const prepared = prepareBlocks(page.recordMap, pageId, limits)
     const slots = isLast(attempt) ? undefined : slotsOf(request, { page, prepared })
     const html = renderDocument(
-      <WikiPage {...{ shell, ...read, prepared, isPlain, slots }} />,
+      <WikiPage {...{ shell, ...read, publicFacts, prepared, isPlain, slots }} />,
       slots
     )
     const bytes = Buffer.byteLength(html)

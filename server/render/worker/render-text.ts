@@ -1,3 +1,4 @@
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { readPagePaths } from '../../../db/lists/find-page.ts'
 import { markdownPath } from '../../../site/addresses/markdown-path.ts'
 import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
@@ -6,8 +7,9 @@ import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { generationText, searchNamesText } from '../../feeds/search-names.ts'
+import { currentNamesText, generationText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
+import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
 import type { ResponseRequest } from '../../responses/response-request.ts'
@@ -17,10 +19,12 @@ import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
 import type { RenderContext } from '../site-shell.ts'
 import { renderApp } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
+import { readRenderedPage } from './read-rendered-page.ts'
 import { renderPage } from './render-page.tsx'
+import { renderLinkCard } from './render-link-card.tsx'
 import type { RenderRequest } from './render-request.ts'
 
-type Page = Extract<ResponseRequest, { kind: 'page' | 'markdown' }>
+type Page = Extract<ResponseRequest, { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' }>
 
 /**
  * Makes the text of a request from the publication that `context` serves. All reads are done when
@@ -35,8 +39,12 @@ export function renderText(
   switch (request.kind) {
     case 'page':
       return isAt(context, request) ? pageText(context, request, isPlain) : undefined
+    case 'spoiler':
+      return isAt(context, request) ? spoilerText(context, request, isPlain) : undefined
     case 'markdown':
       return isAt(context, request) ? markdownText(context, request) : undefined
+    case 'link-card':
+      return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'page-info':
       return pageInfoText(site, request.pageId)
     case 'all-pages':
@@ -55,6 +63,8 @@ export function renderText(
       return plain(llmsText(site), feedCaching)
     case 'generation':
       return generationText(site)
+    case 'current-names':
+      return currentNamesText(site)
     case 'search-names':
       return searchNamesText(site, request.hash)
     case 'feed-pages':
@@ -107,6 +117,27 @@ function pageText(
   }
 }
 
+/** The metadata is that of the public placeholder: link previews show it before a reader opens it. */
+function spoilerText(
+  { site, shell, slots, onSlotFault }: RenderContext,
+  { pageId, path, search }: Extract<ResponseRequest, { kind: 'spoiler' }>,
+  isPlain: boolean
+): RenderedText | undefined {
+  const { config } = site
+  const { mirror } = site.published()
+  const hidden = readRenderedPage(mirror, { pageId, search: '', rowsShare: 1, config })
+  const body = readOpenedCopy(site, (opened) =>
+    readTransaction(opened, () => {
+      excludeOtherSpoilers(opened, { path, excludedPageIds: config.excludedPageIds })
+      const page = { pageId, search, shell: shell(path), isPlain, slots, onSlotFault }
+      return renderPage(opened, { ...page, publicFacts: hidden?.facts })
+    })
+  )
+  if (body === undefined) return undefined
+  const headers = { 'x-robots-tag': 'noindex' }
+  return { ...html(body), caching: 'private, no-store', headers }
+}
+
 /** The `canonical` link names the HTML page for search engines. */
 function markdownText({ site }: RenderContext, { pageId, path }: Page): RenderedText {
   const canonical = siteAddress(site.config.domain, encodePath(path))
@@ -115,6 +146,11 @@ function markdownText({ site }: RenderContext, { pageId, path }: Page): Rendered
     mediaType: 'text/markdown',
     headers: { link: `<${canonical}>; rel="canonical"`, 'x-robots-tag': 'noindex' }
   }
+}
+
+function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
+  const card = renderLinkCard(site.published().mirror, pageId, site)
+  return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
 }
 
 function tagText(

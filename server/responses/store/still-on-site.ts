@@ -14,7 +14,7 @@ export function stillOnSite(mirror: Mirror, requests: ResponseRequest[]): Respon
     if (request.kind === 'tag') return false
     if (request.kind === 'page-info') return paths[request.pageId] !== undefined
     if (!('pageId' in request)) return true
-    const isPlain = request.kind === 'markdown' || request.search === ''
+    const isPlain = request.kind !== 'page' || request.search === ''
     return isPlain && paths[request.pageId] === request.path
   })
 }

@@ -1,5 +1,27 @@
+/** Block types that show another site by its URL, framed if the site may be embedded. */
+export const embedTypes: readonly string[] = [
+  'abstract',
+  'codepen',
+  'deepnote',
+  'drive',
+  'embed',
+  'excalidraw',
+  'figma',
+  'framer',
+  'gist',
+  'invision',
+  'loom',
+  'maps',
+  'miro',
+  'replit',
+  'sketch',
+  'typeform',
+  'whimsical'
+]
+
 /** Block types that pages render. Other types are rendered as a placeholder with their text. */
 export const renderedBlockTypes: ReadonlySet<string> = new Set([
+  ...embedTypes,
   'alias',
   'audio',
   'bookmark',
@@ -8,32 +30,23 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'button',
   'callout',
   'code',
-  'codepen',
   'collection_view',
   'collection_view_page',
   'column',
   'column_list',
   'divider',
-  'drive',
-  'embed',
   'equation',
-  'excalidraw',
   'external_object_instance',
-  'figma',
   'file',
-  'gist',
   'header',
   'header_4',
   'image',
   'link_preview',
-  'maps',
   'meeting_notes',
-  'miro',
   'numbered_list',
   'page',
   'pdf',
   'quote',
-  'replit',
   'sub_header',
   'sub_sub_header',
   'tab',
@@ -47,30 +60,20 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'transclusion_reference',
   'transcription',
   'tweet',
-  'typeform',
   'video'
 ])
 
 /** Block types that show a file or another site, with a title, a description and a caption. */
 export const mediaTypes: ReadonlySet<string> = new Set([
+  ...embedTypes,
   'audio',
   'bookmark',
-  'codepen',
-  'drive',
-  'embed',
-  'excalidraw',
   'external_object_instance',
-  'figma',
   'file',
-  'gist',
   'image',
   'link_preview',
-  'maps',
-  'miro',
   'pdf',
-  'replit',
   'tweet',
-  'typeform',
   'video'
 ])
 

@@ -9,7 +9,8 @@ export interface DateRule {
 
 /** What a chart aggregates and how it groups rows. */
 export interface ChartRule {
-  property: string
+  /** The property whose values are the bars; undefined for a single number over all rows. */
+  property: string | undefined
   /** Unit of a date property: `day`, `week`, `month` or `year`. */
   unit: string | undefined
   aggregator: string
@@ -59,10 +60,12 @@ const placeTypes = new Set<string>(['place', 'location'])
 /** The settings of a chart; undefined for any other view or an incomplete chart. */
 export function chartRule(view: CollectionView, schema: Schema): ChartRule | undefined {
   if ((view.type as string) !== 'chart') return undefined
-  const config = field(field(view.format, 'chart_config'), 'dataConfig')
+  const chart = field(view.format, 'chart_config')
+  const config = field(chart, 'dataConfig')
   const groupBy = field(config, 'groupBy')
-  const property = field(groupBy, 'property')
-  if (!isProperty(schema, property)) return undefined
+  const named = field(groupBy, 'property')
+  const property = isProperty(schema, named) ? named : undefined
+  if (property === undefined && field(chart, 'type') !== 'number') return undefined
   const aggregation = field(field(config, 'aggregationConfig'), 'aggregation')
   const aggregator = field(aggregation, 'aggregator')
   const of = field(aggregation, 'property')

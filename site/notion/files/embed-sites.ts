@@ -146,6 +146,45 @@ export const embedSites: EmbedSite[] = [
       filled('https://miro.com/app/live-embed/', /\/(?:board|live-embed)\/([\w=-]+)/, url)
   },
   {
+    name: 'Whimsical',
+    hosts: ['whimsical.com'],
+    frameHosts: ['whimsical.com'],
+    ...canvas,
+    frame: (url) =>
+      filled(
+        'https://whimsical.com/embed/',
+        /^\/(?:embed\/|(?:[\w-]+-)?)(\w{18,24}(?:@\w+)?)$/,
+        url
+      )
+  },
+  {
+    name: 'Framer',
+    hosts: ['framer.com'],
+    frameHosts: ['framer.com'],
+    ...canvas,
+    frame: (url) =>
+      filled('https://framer.com/embed/', /^\/(?:share|embed)\/([\w-]+(?:\/\w+)?)/, url)
+  },
+  {
+    name: 'Airtable',
+    hosts: ['airtable.com'],
+    frameHosts: ['airtable.com'],
+    ...canvas,
+    frame: (url) =>
+      filled('https://airtable.com/embed/', /^\/(?:embed\/)?((?:app\w+\/)?shr\w+)/, url)
+  },
+  {
+    name: 'Canva',
+    hosts: ['canva.com'],
+    frameHosts: ['www.canva.com'],
+    ...film,
+    isFilm: false,
+    frame: ({ pathname }) => {
+      const [, design] = /^(\/design\/[\w-]+(?:\/[\w-]+)?\/(?:view|watch))$/.exec(pathname) ?? []
+      return design && `https://www.canva.com${design}?embed`
+    }
+  },
+  {
     name: 'Excalidraw',
     hosts: ['excalidraw.com', 'link.excalidraw.com'],
     frameHosts: ['excalidraw.com', 'link.excalidraw.com'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { desktop, phone } from '../../support/browser/browser.ts'
+import { desktop, intercept, phone } from '../../support/browser/browser.ts'
 import {
   SampleVisits,
   heading,
@@ -138,7 +138,7 @@ test('views change in place on a page opened in place, and back goes through the
 })
 
 test('while a page loads, the previous one can be used, also if the new path has a dot', async () => {
-  const { page, problems } = await visits.openNavigation('/tags')
+  const { page, problems } = await visits.openNavigation('/tags', intercept)
   const to = page.locator('main a[href$="/1.21.4"]')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -159,7 +159,7 @@ test('while a page loads, the previous one can be used, also if the new path has
 })
 
 test('a page superseded by another click is not in the history', async () => {
-  const { page, problems } = await visits.openNavigation('/command-reference')
+  const { page, problems } = await visits.openNavigation('/command-reference', intercept)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/wiki', async (route) => {

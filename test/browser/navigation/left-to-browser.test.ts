@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { intercept } from '../../support/browser/browser.ts'
 import {
   SampleVisits,
   heading,
@@ -34,7 +35,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
 ]
 
 test('a page that cannot be shown in place is loaded by the browser, and back returns', async () => {
-  const { page } = await visits.openNavigation('/wiki')
+  const { page } = await visits.openNavigation('/wiki', intercept)
   let fail = failures[0]![1]
   let attempts = 0
   const errors: Error[] = []

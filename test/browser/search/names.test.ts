@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { packNames } from '../../../site/search/names/name-list.ts'
 import { desktop, nextFrame } from '../../support/browser/browser.ts'
 import { SearchVisits, dialog, field, option } from '../../support/browser/search-visits.ts'
 
@@ -74,21 +75,29 @@ test('names that arrive after the query are listed, and then the link to all res
   await page.waitForURL('**/search?q=candle')
 })
 
-test('the file of an earlier publication is asked for again by its new name', async () => {
+test('a dialog that opens again asks for newer names, also past a kept address of old ones', async () => {
   const { page } = await visits.open()
   let asked = 0
+  await page.route('**/search-names.json', (route) =>
+    route.fulfill({
+      json: { searchNames: 'search-names.0123456789abcdef.json', names: packNames([]) }
+    })
+  )
   await page.route('**/generation.json', async (route) => {
     asked++
     if (asked > 1) return route.continue()
     await route.fulfill({
-      json: { generation: 1, searchNames: 'search-names.0123456789abcdef.json' }
+      json: { generation: 1, searchNames: 'search-names.fedcba9876543210.json' }
     })
   })
   await holdAnswers(page)
-  // Nothing that the page asked for before the routes were there counts.
-  await page.reload()
+  const first = page.waitForResponse('**/search-names.json')
+  await page.keyboard.press('Control+k')
+  await (await first).finished()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await field(page).fill('lantern')
   await option(page, 'Lantern Step').waitFor()
-  expect(asked).toBe(2)
+  // The dialog that opens for the first time may ask too.
+  expect(asked).toBeGreaterThanOrEqual(2)
 })

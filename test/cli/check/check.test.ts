@@ -29,10 +29,15 @@ interface Findings {
   are_assets_checked: boolean
   flaws: Record<string, { path: string | null; what: string }[]>
   incomplete_pages: { path: string }[]
+  untranslated_texts: string[]
 }
 
-async function check(data: string): Promise<{ code: number | null; found: Findings }> {
-  const { code, stdout } = await runCommand(['check', '--json', '--data', data])
+async function check(
+  data: string,
+  config: object = {}
+): Promise<{ code: number | null; found: Findings }> {
+  const env = { SITE_CONFIG: JSON.stringify(config) }
+  const { code, stdout } = await runCommand(['check', '--json', '--data', data], env)
   return { code, found: JSON.parse(stdout) as Findings }
 }
 
@@ -62,6 +67,16 @@ function flipBehind(file: string, words: string): number {
   writeFileSync(file, bytes)
   return count
 }
+
+test('texts that a site in another language lacks are listed', async () => {
+  const messages = { search: 'Suche' }
+  const { code, found } = await check(sample, { language: 'de', messages })
+  expect(code).toBe(0)
+  expect(found.untranslated_texts).toContain('lists.tags')
+  expect(found.untranslated_texts).not.toContain('search')
+  const japanese = await check(sample, { language: 'ja', messages })
+  expect(japanese.found.untranslated_texts).toEqual([])
+})
 
 test('an unchanged mirror passes the check', async () => {
   const { code, found } = await check(sampleDir())

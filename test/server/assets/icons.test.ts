@@ -40,7 +40,8 @@ test('the header shows a picture icon, an emoji icon, or the default mark', asyn
     const app = await buildApp({ config: testConfig(ROOT_ID, { defaultPageIcon }), dataDir })
     onFinished(() => app.close())
     const { body } = await app.inject('/')
-    const [mark = ''] = /<(img|span) [^>]*class="site-[^]*?(?=Test wiki)/.exec(body) ?? []
+    const [mark = ''] =
+      /<(img|span|svg) [^>]*class="site-icon[^]*?(?=<span>Test wiki)/.exec(body) ?? []
     const [, src] = /src="([^"]+)"/.exec(mark) ?? []
     const reply = src && (await app.inject(src.replaceAll('&amp;', '&')))
     return { mark, type: reply && reply.headers['content-type'] }
@@ -52,7 +53,7 @@ test('the header shows a picture icon, an emoji icon, or the default mark', asyn
   expect(photo?.type).toBe('image/webp')
   expect(emoji?.mark).toBe('<span class="site-icon" aria-hidden="true">🏮</span>')
   for (const mark of [gone, none]) {
-    expect(mark?.mark).toBe('<span class="site-mark" aria-hidden="true"></span>')
+    expect(mark?.mark).toMatch(/^<svg class="site-icon" [^>]*aria-hidden="true">/)
   }
 })
 
@@ -61,6 +62,8 @@ test('the icon of the root page is the site icon on every page', async () => {
   Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
   const { app } = await openSite({ workspace })
   for (const path of ['/', '/_app', '/nowhere']) {
-    expect((await app.inject(path)).body, path).toContain('aria-hidden="true">🕯️</span>Test wiki')
+    expect((await app.inject(path)).body, path).toContain(
+      'aria-hidden="true">🕯️</span><span>Test wiki'
+    )
   }
 })

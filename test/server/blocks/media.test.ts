@@ -16,8 +16,10 @@ async function drawn(...blocks: Block[]): Promise<string> {
 }
 
 const types =
-  `audio bookmark codepen drive embed excalidraw external_object_instance figma file gist
-  image link_preview maps miro pdf replit tweet typeform video`.split(/\s+/)
+  `abstract audio bookmark codepen deepnote drive embed excalidraw external_object_instance figma file
+  framer gist image invision link_preview loom maps miro pdf replit sketch tweet typeform video whimsical`.split(
+    /\s+/
+  )
 
 const hostile = [
   'javascript:alert(1)',

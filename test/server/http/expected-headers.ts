@@ -8,7 +8,7 @@ export const policy = [
   "font-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com https://embed.nicovideo.jp https://www.dailymotion.com https://www.loom.com https://open.spotify.com https://w.soundcloud.com https://www.figma.com https://codepen.io https://codesandbox.io https://replit.com https://miro.com https://excalidraw.com https://link.excalidraw.com https://*.typeform.com https://sketchfab.com https://www.google.com https://drive.google.com https://docs.google.com',
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://player.bilibili.com https://embed.nicovideo.jp https://www.dailymotion.com https://www.loom.com https://open.spotify.com https://w.soundcloud.com https://www.figma.com https://codepen.io https://codesandbox.io https://replit.com https://miro.com https://whimsical.com https://framer.com https://airtable.com https://www.canva.com https://excalidraw.com https://link.excalidraw.com https://*.typeform.com https://sketchfab.com https://www.google.com https://drive.google.com https://docs.google.com',
   "img-src 'self' data:",
   "manifest-src 'self'",
   "media-src 'self'",

@@ -59,6 +59,7 @@ const addresses = [
   '/',
   '/lantern',
   '/lantern.md',
+  '/_cards/lantern.html',
   ...keptLists,
   `/api/notion-page-info?id=${testId(2)}`
 ]

@@ -81,6 +81,15 @@ test('header and footer link pages, other sites and the community', async () => 
   expect(footer).not.toContain('<time')
 })
 
+test('a site has its own texts in its language', async () => {
+  const messages = { menu: 'Menü', searchFor: 'Suche: {0}' }
+  const { app } = await openSite({ workspace, config: { language: 'de', messages } })
+  const [home, search] = [await app.inject('/'), await app.inject('/search?q=docht')]
+  expect(home.body).toContain('<html lang="de"')
+  expect(home.body).toContain('Menü')
+  expect(search.body).toContain('Suche: docht')
+})
+
 test('listings on the same host have different names', async () => {
   const list = 'https://listing.example'
   const datapackListings = [
@@ -99,11 +108,11 @@ test('listings on the same host have different names', async () => {
 
 /** The navigation links of a page: address, aria-current and text. */
 const linksOf = (html: string) => {
-  const [part = ''] = /<nav class="site-navigation.*?<\/nav>/s.exec(html) ?? []
+  const [part = ''] = /<div class="panel-links.*?<\/div>/s.exec(html) ?? []
   return matches(part, /<a href="(.*?<)\/a>/g).map((link) => link.replaceAll(/["<>]+/g, ' ').trim())
 }
 
-test('by default the header links the first six pages of the start page', async () => {
+test('by default the panel links the first six pages of the start page', async () => {
   const titles = [
     'Lamp',
     '',
@@ -139,7 +148,7 @@ test('excluded pages leave the header at once, before the next sync', async () =
   expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
   const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
   const later = await buildApp({ config: changed, dataDir })
-  expect((await later.inject('/')).body).not.toContain('class="site-navigation')
+  expect((await later.inject('/')).body).not.toContain('class="panel-links')
   await later.close()
 })
 

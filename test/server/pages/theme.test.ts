@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { buildApp } from '../../../server/app.ts'
 
 const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
@@ -36,6 +37,51 @@ test('each look has its own styles, which the policy names, and its own colours'
   expect(notion?.css).toContain('.notion-h1')
   expect(pixel?.css).not.toContain('.notion-')
   expect(notion?.links).not.toEqual(pixel?.links)
+})
+
+test('a style sheet of the site names fonts and pictures beside it, at addresses with their hash', async () => {
+  const folder = tempDir()
+  mkdirSync(path.join(folder, 'fonts'))
+  writeFileSync(path.join(folder, 'fonts/la mp.woff2'), 'wOF2 lamp')
+  writeFileSync(path.join(folder, 'oil.png'), 'png')
+  const customCss = path.join(folder, 'custom.css')
+  const kept = `/* url(old.woff2) */ @import "https://a.example/x.css"; a { content: "url(x.png)"; background: url(data:,x), url(#x), url('/image/x') }`
+  const named = `@font-face { font-family: Lamp; src: url("fonts/la%20mp.woff2?#iefix"), url( fonts/la%20mp.woff2 ) }`
+  writeFileSync(customCss, `${kept}\n${named}\nb { background: URL('./oil.png') }`)
+  const { app } = await openSite({ workspace, config: { customCss } })
+  const [href = ''] = stylesOf((await app.inject('/lamp')).body).links
+  const css = (await app.inject(href)).body
+  expect(css.split('\n')[0]).toBe(kept)
+  const files = [...css.matchAll(/url\("(custom-[^"]*)"\)/g)].map(
+    ([, file = '']) => `/_assets/${file}`
+  )
+  expect(files).toHaveLength(3)
+  expect(files[0]).toBe(files[1])
+  const [font, , picture] = await Promise.all(files.map((file) => app.inject(file)))
+  expect(font?.headers).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable'
+  })
+  expect([font?.body, picture?.body]).toEqual(['wOF2 lamp', 'png'])
+  expect(picture?.headers['content-type']).toBe('image/png')
+})
+
+test.each([
+  ['../secret.woff2', 'is outside of its folder'],
+  ['link.woff2', 'is outside of its folder'],
+  ['absent.woff2', 'is not a file'],
+  ['custom.css', 'is neither a font nor a picture']
+])('a style sheet of the site may not name %s', async (name, reason) => {
+  const folder = path.join(tempDir(), 'styles')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, '../secret.woff2'), 'secret')
+  symlinkSync('../secret.woff2', path.join(folder, 'link.woff2'))
+  const customCss = path.join(folder, 'custom.css')
+  writeFileSync(customCss, `a { background: url(${name}) }`)
+  const config = testConfig(testId(1), { customCss })
+  await expect(buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })).rejects.toThrow(
+    `Config error: the style sheet of customCss names "${name}", which ${reason}`
+  )
 })
 
 test('a style sheet of the site is loaded under the hash of its content', async () => {

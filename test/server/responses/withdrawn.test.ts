@@ -41,6 +41,7 @@ const addresses = [
   '/sitemap.xml',
   '/llms.txt',
   '/generation.json',
+  '/search-names.json',
   `/api/notion-page-info?id=${undashId(testId(3))}`
 ]
 

@@ -99,6 +99,19 @@ test('it is kept for a year under the hash of its content, and no other hash is 
   expect(pages.filter(({ body }) => body.includes('search-names'))).toEqual([])
 })
 
+test('one request gets the names with the address of their file', async () => {
+  const app = await (await keptSite(workspace())).open()
+  const reply = await app.inject('/search-names.json')
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'public, max-age=60, s-maxage=60, stale-while-revalidate=600',
+    etag: expect.any(String),
+    'surrogate-key': expect.stringMatching(/^t-names\b/)
+  })
+  const { searchNames, names } = reply.json<{ searchNames: string; names: NameList }>()
+  expect(`/${searchNames}`).toBe(await addressOf(app))
+  expect(names).toEqual((await app.inject(await addressOf(app))).json())
+})
+
 test('an edit of a text keeps the address, a new title changes it', async () => {
   const site = await keptSite(workspace())
   const app = await site.open({ cache: { maxStaleMs: 0 } })
@@ -123,10 +136,13 @@ test('the names of a withdrawn page are not sent any more, at any address', asyn
   const site = await keptSite(workspace())
   const app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
   const address = await addressOf(app)
-  expect((await app.inject(address)).body).toContain('Cellar wick')
+  for (const url of [address, '/search-names.json']) {
+    expect((await app.inject(url)).body, url).toContain('Cellar wick')
+  }
   site.api.edit.setPrivate(testId(3), true)
   await site.sync()
   expect((await app.inject(address)).statusCode).toBe(404)
+  expect((await app.inject('/search-names.json')).body).not.toContain('Cellar wick')
   expect((await namesOf(app)).map(({ path }) => path)).not.toContain('/cellar-wick')
 })
 
@@ -134,5 +150,7 @@ test('a site whose search is switched off serves no names', async () => {
   const site = await keptSite(workspace(), { config: { isSearchEnabled: false } })
   const app = await site.open()
   expect((await app.inject('/generation.json')).json()).toEqual({ generation: 1 })
-  expect((await app.inject('/search-names.0123456789abcdef.json')).statusCode).toBe(404)
+  for (const url of ['/search-names.json', '/search-names.0123456789abcdef.json']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { assetPath } from '../../../site/addresses/asset-path.ts'
+import { linkCardPath, pageOfLinkCard } from '../../../site/addresses/link-card-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../../site/addresses/markdown-path.ts'
 import { assignPagePaths } from '../../../site/addresses/page-paths.ts'
 import { isReservedPath } from '../../../site/addresses/reserved-paths.ts'
@@ -39,6 +40,19 @@ test.each([
 ])('the Markdown path %s is of the page %s', (path, expected) => {
   expect(pathOfMarkdown(path)).toBe(expected)
 })
+
+test.each([
+  ['/', '/_cards.html'],
+  ['/index', '/_cards/index.html'],
+  ['/lamp.html', '/_cards/lamp.html.html']
+])('the card of %s is at %s', (path, card) => {
+  expect([linkCardPath(path), pageOfLinkCard(card)]).toEqual([card, path])
+})
+
+test.each(['/lamp.html', '/_cards/lamp', '/_cards', '/_cardslamp.html'])(
+  '%s is no address of a card',
+  (path) => expect(pageOfLinkCard(path)).toBeUndefined()
+)
 
 test.each([
   '/api',

@@ -22,6 +22,7 @@ const config = {
   description: 'a wiki',
   domain: 'wiki.example.org',
   language: 'en',
+  messages: {},
   timeZone: 'Asia/Tokyo',
   defaultPageIcon: null,
   defaultPageCover: null,
@@ -256,10 +257,11 @@ test('only an invalid date or time zone gives no result, other errors are thrown
 })
 
 test('messages are in Japanese for Japanese tags, else in English', () => {
-  const [english, japanese] = [messagesFor('en'), messagesFor('ja')]
-  expect(messagesFor('ja')).toBe(japanese)
-  expect(missingMessage(messagesFor('JA-jp'), 'none')).toBe(japanese.missing.other)
-  expect(missingMessage(messagesFor('jav'), 'none')).toBe(english.missing.other)
+  const inLanguage = (language: string) => messagesFor({ language, messages: {} })
+  const [english, japanese] = [inLanguage('en'), inLanguage('ja')]
+  expect(inLanguage('ja')).toBe(japanese)
+  expect(missingMessage(inLanguage('JA-jp'), 'none')).toBe(japanese.missing.other)
+  expect(missingMessage(inLanguage('jav'), 'none')).toBe(english.missing.other)
   expect(missingMessage(english, 'other')).toBe(english.missing.other)
   expect(english.missing.other).not.toBe(japanese.missing.other)
   expect(messageOf({ a: 'x' }, 'a')).toBe('x')

@@ -71,6 +71,15 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   return { page, problems, requests, close: () => context.close() }
 }
 
+/**
+ * Intercepts the requests of a page that is not loaded yet, so that each later `page.route` holds at
+ * once. A loaded page learns only after a while that its requests are intercepted, and may send the
+ * next one past a new route.
+ */
+export async function intercept(page: Page): Promise<void> {
+  await page.route('about:blank', (route) => route.continue())
+}
+
 /** Waits for a frame: until then, a browser has handled the events and promises of the last one. */
 export function nextFrame(page: Page): Promise<void> {
   return page.evaluate(

@@ -40,8 +40,11 @@ export class SampleVisits {
   }
 
   /** A page whose router is loaded, because a link was hovered before. */
-  async openNavigation(path: string): Promise<Visit> {
-    const visitor = await this.open(path)
+  async openNavigation(path: string, prepare?: (page: Page) => Promise<void>): Promise<Visit> {
+    const visitor = await this.start()
+    await prepare?.(visitor.page)
+    await visitor.page.goto(path)
+    await mark(visitor.page)
     await withRouter(visitor.page)
     return visitor
   }

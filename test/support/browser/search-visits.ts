@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, onTestFinished } from 'vitest'
 
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
-import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
+import { type Visit, desktop, intercept, sharedBrowser, visit } from './browser.ts'
 
 const lamps = ['Lamp Shrine', 'Lamp Oil', 'Lamp Post', 'Lantern Step', '提灯の作り方']
 const texts = lamps.map((title, index) =>
@@ -43,6 +45,7 @@ export class SearchVisits {
   async open(options: BrowserContextOptions = desktop): Promise<Visit> {
     const visitor = await visit(this.browser, { baseURL: this.address, ...options })
     onTestFinished(() => visitor.close())
+    await intercept(visitor.page)
     await visitor.page.goto('/')
     await visitor.page.evaluate(() => document.body.setAttribute('data-stays', ''))
     return visitor
@@ -58,11 +61,23 @@ export class SearchVisits {
     if (names) await (await names).finished()
     return visitor
   }
+
+  /** Paths and queries of the documents that the server is asked for from now on, until the test ends. */
+  navigations(): string[] {
+    const asked: string[] = []
+    const note = ({ headers, url = '' }: IncomingMessage) => {
+      if (headers['sec-fetch-mode'] === 'navigate') asked.push(url)
+    }
+    const { server } = this.site.app
+    server.on('request', note)
+    onTestFinished(() => void server.off('request', note))
+    return asked
+  }
 }
 
 /** The dialog then lists only what the server answers. */
 export const withoutNames = (page: Page) =>
-  page.route('**/generation.json', (route) => route.abort())
+  page.route(/\/(generation|search-names)\.json$/, (route) => route.abort())
 export const dialog = (page: Page) => page.locator('#search-dialog')
 export const field = (page: Page) => dialog(page).locator('input')
 export const option = (page: Page, name: string) =>

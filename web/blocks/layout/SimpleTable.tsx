@@ -9,7 +9,11 @@ import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { notion } from '../vocabulary.ts'
 import { joinClasses } from '../context/join-classes.ts'
 
+const box = 'table-box simple-table'
 const headRow = `${notion.table.row} ${notion.table.headRow}`
+
+/** Columns that fit into the width of the text; a table with more is wider. */
+const TEXT_COLUMNS = 3
 
 interface TableFormat {
   table_block_column_order?: string[]
@@ -35,7 +39,7 @@ export function SimpleTable({ block }: { block: Block }) {
       {context.renderBlocks(extraText)}
       {/* Wide tables scroll inside; the box takes focus so that a keyboard can scroll it too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="table-box simple-table" tabIndex={0}>
+      <div className={joinClasses(box, columns.length > TEXT_COLUMNS && 'wide')} tabIndex={0}>
         <table {...sized} className={joinClasses(notion.table.box, sized?.className)}>
           {widths && <Widths widths={widths} />}
           {headEnd > 0 && (

@@ -17,7 +17,7 @@ export function Code({ block }: { block: Block }) {
   const language = plainText(block.properties?.language).trim()
   const source = textOf(context, block.properties?.title)
   const own = (
-    <figure className={joinClasses(box, block.format?.code_wrap === true && 'code-wrap')}>
+    <figure className={classesOf(block, source)}>
       {/* Always rendered: a script adds a button to it, which must not shift the layout. */}
       <div className={bar}>
         <span className="code-language">{labelOf(context, language)}</span>
@@ -32,6 +32,16 @@ export function Code({ block }: { block: Block }) {
     </figure>
   )
   return slotted(context, { name: 'Code', props: { block: block as CodeBlock }, own })
+}
+
+/** Characters of a line that a column of text has room for. */
+const TEXT_COLUMNS = 68
+
+/** A block with long lines is wider than the text, unless the author wraps them. */
+function classesOf(block: Block, source: string): string | undefined {
+  const isWrapped = block.format?.code_wrap === true
+  const isLong = !isWrapped && source.split('\n').some((line) => line.length > TEXT_COLUMNS)
+  return joinClasses(box, isWrapped && 'code-wrap', isLong && 'wide')
 }
 
 function labelOf({ messages }: PageContext, language: string): string {

@@ -27,6 +27,8 @@ export function ChartView({ shown }: { shown: ShownView }) {
   const rule = chartRule(view, collection.schema)
   const { bars } = page
   if (!rule || !bars) return null
+  if (rule.property === undefined)
+    return <NumberChart {...{ shown, rule }} value={bars[0]?.value} />
 
   const by = collection.schema[rule.property]
   const maximum = Math.max(0, ...bars.map(({ value }) => value ?? 0))
@@ -51,6 +53,23 @@ export function ChartView({ shown }: { shown: ShownView }) {
   )
 }
 
+/** A chart of one number over all rows. */
+function NumberChart(props: {
+  shown: ShownView
+  rule: ChartRule
+  value: number | null | undefined
+}) {
+  const { shown, rule, value = null } = props
+  const context = usePage()
+  const format = shown.collection.schema[rule.of]?.number_format
+  return (
+    <p className="chart-number">
+      <strong>{summaryText({ ...rule, value }, { ...context, format })}</strong>
+      <span>{measureName(context.messages, shown, rule)}</span>
+    </p>
+  )
+}
+
 function measureName(
   messages: Messages,
   { collection }: ShownView,
@@ -65,7 +84,7 @@ function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; max
   const { shown, rule, bar, maximum } = props
   const context = usePage()
   const { schema } = shown.collection
-  const by = schema[rule.property]
+  const by = rule.property === undefined ? undefined : schema[rule.property]
   const color = by?.options?.find((option) => option.value === bar.label)?.color
   const format = schema[rule.of]?.number_format
   const share = maximum > 0 ? Math.max(0, (bar.value ?? 0) / maximum) : 0

@@ -31,7 +31,7 @@ export function startRouter(callbacks: Callbacks): Router {
   // Set while a page is being fetched: history changes then concern another page.
   let isVisiting = false
   const swup = new Swup({
-    containers: ['#content', '.site-footer'],
+    containers: ['#content', '#site-panel', '.site-footer'],
     animationSelector: false,
     native: true,
     linkToSelf: 'navigate',
@@ -199,8 +199,6 @@ function activateTarget(): void {
 
 /** The header is not replaced; its current link is marked as in the new page. */
 function markNavigation(next: Document): void {
-  const menu = document.querySelector<HTMLDetailsElement>('.site-menu[open]')
-  if (menu) menu.open = false
   const marked = next.querySelector('.site-header a[aria-current]')?.getAttribute('href')
   for (const link of document.querySelectorAll('.site-header a')) {
     // Compared by address: a newer publication may have inserted links before it.

@@ -1,8 +1,8 @@
 import { SearchOpener } from './search-opener.ts'
 
 /**
- * Opens the search dialog on Ctrl+K, on a slash, from the header's field and from the phone's
- * search button. The dialog's script (`search-dialog.ts`) is loaded on hover, focus or touch of the
+ * Opens the search dialog on Ctrl+K, on a slash, from the header's field and from a narrow
+ * header's button. The dialog's script (`search-dialog.ts`) is loaded on hover, focus or touch of the
  * search; until then, typed text goes into the field.
  */
 export function startSearch(): void {
@@ -12,7 +12,6 @@ export function startSearch(): void {
   if (!dialog || !field || !form) return
   const opener = new SearchOpener(dialog, field)
   const button = document.querySelector<HTMLElement>('.search-button')
-  if (button) showAwayFromHeader(button)
   for (const place of [form, button]) {
     for (const type of ['pointerover', 'focusin', 'touchstart']) {
       place?.addEventListener(type, () => opener.load(), { passive: true })
@@ -32,15 +31,6 @@ export function startSearch(): void {
     event.preventDefault()
     opener.openFromPage()
   })
-}
-
-/** Shows the button only while the header, which has the search field, is out of view. */
-function showAwayFromHeader(button: HTMLElement): void {
-  const header = document.querySelector('.site-header')
-  const watch = new IntersectionObserver((changes) => {
-    button.classList.toggle('is-needed', changes.at(-1)?.isIntersecting === false)
-  })
-  if (header) watch.observe(header)
 }
 
 function opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {

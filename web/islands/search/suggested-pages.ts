@@ -14,9 +14,7 @@ export function suggestedPages(): { recent: NamedPath[]; suggested: NamedPath[] 
 }
 
 function navigationPages(): NamedPath[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>(
-    '.site-navigation a[href^="/"], .site-lists a[href^="/"]'
-  )
+  const links = document.querySelectorAll<HTMLAnchorElement>('.site-panel a[href^="/"]')
   return [...links].map((link) => {
     // The header truncates long titles and puts the full one into `title`.
     const title = link.title || link.textContent.trim()

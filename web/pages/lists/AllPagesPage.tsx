@@ -24,7 +24,7 @@ interface AllPagesPageProps {
 /** All pages from A to Z, kana by row, kanji under a heading of their own. */
 export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) {
   const { name: site, language } = shell.config
-  const messages = messagesFor(language)
+  const messages = messagesFor(shell.config)
   const count = formatCount(part.total, language)
   const list = {
     title: messages.lists.allPages,

@@ -33,6 +33,7 @@ export function ListDocument(props: {
       {...{ shell, title, description }}
       address={isFirstPart ? siteAddress(config.domain, href) : undefined}
       isIndexable={config.indexable && isFirstPart && !isEmpty}
+      mainClass="wide-page"
       meta={
         isFirstPart && (
           <>

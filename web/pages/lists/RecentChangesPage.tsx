@@ -27,7 +27,7 @@ interface RecentChangesPageProps {
 /** Pages by their last change, grouped by day in the site's time zone. */
 export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChangesPageProps) {
   const { name, language } = shell.config
-  const messages = messagesFor(language)
+  const messages = messagesFor(shell.config)
   const list = {
     title: messages.lists.recentChanges,
     description: messages.lists.aboutChanges(name),

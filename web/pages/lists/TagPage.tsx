@@ -30,7 +30,7 @@ export function TagPage(props: {
 }) {
   const { shell, tag, pages, part } = props
   const { language } = shell.config
-  const messages = messagesFor(language)
+  const messages = messagesFor(shell.config)
   const place = [tag.collection || messages.untitled, tag.property].join(' · ')
   const number = formatCount(tag.rows, language)
   const count =

@@ -16,7 +16,7 @@ export interface TagGroup {
 /** All tags in use, by collection and property. */
 export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup[] }) {
   const { name, language } = shell.config
-  const messages = messagesFor(language)
+  const messages = messagesFor(shell.config)
   const description = messages.lists.aboutTags(name)
   const list = { title: messages.lists.tags, description, href: '/tags' }
   return (

@@ -1,6 +1,6 @@
 import { useMessages } from '../../messages.ts'
 
-/** The search button of phones, shown while the header is scrolled out of view. */
+/** The search of a narrow header, instead of the field; a script opens the dialog. */
 export function SearchButton() {
   const { searchSite } = useMessages()
   return (

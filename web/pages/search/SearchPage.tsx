@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../../../site/config/config.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
@@ -20,7 +21,7 @@ interface SearchPageProps {
 
 /** One part of the search results, best first; works without script. */
 export function SearchPage({ shell, request, results, size }: SearchPageProps) {
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   const { query, ...filters } = request
   const { hits, offset, total, isMore, didYouMean, isCut } = results
   // Filters that the page does not show are dropped.
@@ -31,6 +32,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
       shell={shell}
       title={query ? messages.searchFor(query) : messages.search}
       isIndexable={false}
+      mainClass="wide-page"
     >
       <div className="message search-page">
         <h1>{messages.search}</h1>
@@ -43,7 +45,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
             </a>
           </p>
         )}
-        {query && <CountLine query={query} results={results} language={shell.config.language} />}
+        {query && <CountLine query={query} results={results} config={shell.config} />}
         {query ? (
           <RelatedLinks shell={shell} request={request} results={results} />
         ) : (
@@ -65,7 +67,7 @@ function RelatedLinks({ shell, request, results }: Omit<SearchPageProps, 'size'>
   const { total, elsewhere, facets } = results
   if (total > 0) return <SearchFacets request={request} facets={facets} />
   if (!elsewhere?.total) return <CommunityLinks social={shell.config.social} />
-  const { foundElsewhere } = messagesFor(shell.config.language)
+  const { foundElsewhere } = messagesFor(shell.config)
   return (
     <p>
       <a href={searchHref({ query: request.query })}>
@@ -96,9 +98,9 @@ function StartLinks({ navigation }: { navigation: NavigationItem[] }) {
   )
 }
 
-function CountLine(props: { query: string; results: SearchResults; language: string }) {
-  const { query, results, language } = props
-  const messages = messagesFor(language)
+function CountLine(props: { query: string; results: SearchResults; config: SiteConfig }) {
+  const { query, results, config } = props
+  const messages = messagesFor(config)
   const { total, isMore } = results
   const text = total === 0 ? messages.nothingFound(query) : messages.found(query, total, isMore)
   return <p className="count-line">{text}</p>

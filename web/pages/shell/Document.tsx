@@ -9,7 +9,8 @@ import { MessagesProvider, useMessages } from '../../messages.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-import { SiteHeader } from './SiteHeader.tsx'
+import { SiteHeader } from './frame/SiteHeader.tsx'
+import { SitePanel } from './frame/SitePanel.tsx'
 import type { Shell } from './shell.ts'
 import { notion } from '../../blocks/vocabulary.ts'
 
@@ -29,10 +30,10 @@ export interface DocumentProps {
   children: ReactNode
 }
 
-/** The whole HTML document: head, header, the content as `main`, footer, search dialog. */
+/** The whole HTML document: head, header, the content as `main`, the site's panel, footer, search dialog. */
 export function Document(props: DocumentProps) {
   const { shell } = props
-  const messages = messagesFor(shell.config.language)
+  const messages = messagesFor(shell.config)
   return (
     <MessagesProvider value={messages}>
       <html lang={shell.config.language}>
@@ -52,9 +53,12 @@ function Body({ shell, mainClass, children }: DocumentProps) {
         {messages.skip}
       </a>
       <SiteHeader shell={shell} />
-      <main id="content" tabIndex={-1} className={mainClass}>
-        {children}
-      </main>
+      <div className="frame">
+        <main id="content" tabIndex={-1} className={mainClass}>
+          {children}
+        </main>
+        <SitePanel shell={shell} />
+      </div>
       <SiteFooter shell={shell} />
       {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
       {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}

@@ -19,8 +19,8 @@ interface Sources {
   notion: string
 }
 
-/** Sheets of the game's look: react-notion-x has fonts and colours of its own. */
-const replaced = /\/(?:fonts|colors)\.css$/
+/** A sheet of the game's look: react-notion-x has fonts of its own. */
+const replaced = /\/fonts\.css$/
 
 /**
  * The sheets of a theme. All rules are in layers, so that a site's own style sheet, which is in none,
@@ -38,7 +38,7 @@ function pixelSheets(sources: Sources): ThemeSheets {
   const read = (name: string) => sheetOf(sources, name)
   const first = rulesOf(read('critical.css'))
   const components = read('components.css')
-  const rest = components + read('later.css') + first.filter(isState).join('')
+  const rest = components + read('later.css') + read('pixel.css') + first.filter(isState).join('')
   return {
     critical: layer('base', without(first)),
     page: layer('base', rest),

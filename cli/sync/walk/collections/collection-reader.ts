@@ -3,6 +3,7 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
 import { viewCollectionId } from '../../../../site/notion/blocks/block-references.ts'
+import { widgetIds, withWidgets } from '../../../../site/notion/collections/dashboard.ts'
 import { isFormView } from '../../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../../site/notion/collections/view-group.ts'
 import { CallError } from '../../workspace/call-error.ts'
@@ -53,8 +54,10 @@ export interface CollectionReaderOptions {
 /** One collection with the views of it that a block shows. */
 interface Task {
   collection: Collection
-  /** Without forms, which show no rows. */
+  /** Without those that show no rows. */
   views: CollectionView[]
+  /** The view that is named in the query for all rows; undefined if only forms are shown. */
+  queryView: CollectionView | undefined
   /** Whether it is out of scope and stays as it was published. */
   isOutside: boolean
   pageId: string
@@ -95,7 +98,7 @@ export class CollectionReader {
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
   async read(shown: ShownCollection[]): Promise<FoundRows[]> {
     const tasks = shown.flatMap((each) => this.#tasksFor(each))
-    const queried = tasks.filter((task) => task.views.length > 0 && !this.#isFrozen(task))
+    const queried = tasks.filter((task) => task.queryView && !this.#isFrozen(task))
     await this.#each(queried, (task) => this.#findRows(task))
     const read = queried.filter((task) => !this.#isFrozen(task))
     await this.#rows.read([...new Set(read.map(({ collection }) => collection.id))])
@@ -117,15 +120,15 @@ export class CollectionReader {
 
   #tasksFor({ collectionId, viewIds, pageId, referencedBy }: ShownCollection): Task[] {
     const { frontier, scope, published, responses, staging } = this.#options
+    const viewOf = (id: string) => frontier.records.read('collection_view', id)
     const byCollection = new Map<string, CollectionView[]>()
-    for (const view of viewIds.flatMap(
-      (id) => frontier.records.read('collection_view', id) ?? []
-    )) {
-      const id = viewCollectionId(view) ?? collectionId
+    const shownViewIds = withWidgets(viewIds, viewOf)
+    for (const view of shownViewIds.flatMap((id) => viewOf(id) ?? [])) {
+      const id = viewCollectionId(view) ?? collectionId ?? widgetCollectionId(view, viewOf)
       if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
     }
     // An unreadable view may be a form, unless it was published as another type.
-    const mayBeForm = viewIds.some((id) => {
+    const mayBeForm = shownViewIds.some((id) => {
       if (frontier.isAccepted('collection_view', id)) return false
       const known = staging.read('collection_view', id) ?? published.view(id)?.view
       return known === undefined || isFormView(known)
@@ -135,13 +138,12 @@ export class CollectionReader {
     return [...byCollection].flatMap(([id, all]) => {
       const collection = frontier.records.read('collection', id)
       if (!collection) return []
-      for (const form of all.filter(isFormView)) {
-        responses.addForm(id)
-        frontier.show(form.id, id, [])
-      }
-      const views = all.filter((view) => !isFormView(view))
+      if (all.some(isFormView)) responses.addForm(id)
+      for (const view of all.filter(hasNoRows)) frontier.show(view.id, id, [])
+      const views = all.filter((view) => !hasNoRows(view))
+      const queryView = views[0] ?? all.find((view) => !isFormView(view))
       const isOutside = scope !== undefined && !scope.has(pageId) && published.has('collection', id)
-      return [{ collection, views, isOutside, pageId, referencedBy }]
+      return [{ collection, views, queryView, isOutside, pageId, referencedBy }]
     })
   }
 
@@ -158,10 +160,11 @@ export class CollectionReader {
   }
 
   /** Queries all rows of a collection, once per run. */
-  async #findRows({ collection, views, pageId }: Task): Promise<void> {
+  async #findRows(task: Task): Promise<void> {
     const { failures } = this.#options
-    const { id } = collection
-    const query = this.#queries.get(id) ?? this.#queryRows({ id, views, pageId })
+    const { pageId } = task
+    const { id } = task.collection
+    const query = this.#queries.get(id) ?? this.#queryRows(task)
     this.#queries.set(id, query)
     await query.catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error
@@ -171,12 +174,11 @@ export class CollectionReader {
   }
 
   /** Queries all rows: through a view without filter and groups if there is one, else without the rules of a view. */
-  async #queryRows(task: { id: string; views: CollectionView[]; pageId: string }): Promise<void> {
-    const { id, views, pageId } = task
-    const whole = views.find((view) => !isFiltered(view) && !groupRule(view))
+  async #queryRows({ collection, views, queryView: view, pageId }: Task): Promise<void> {
+    const { id } = collection
+    const whole = views.find((each) => !isFiltered(each) && !groupRule(each))
     const shown = whole && (await this.#queryView(whole, id))
     if (whole && shown) this.#groups.set(whole.id, shown)
-    const [view] = views
     const groups =
       shown ?? (view && (await this.#query.run({ view, collectionId: id, isWhole: true })))
     this.#rows.add(id, rowIdsOf(groups ?? []), pageId)
@@ -241,4 +243,18 @@ export class CollectionReader {
     if (groups) frontier.show(view.id, collectionId, groups)
     return groups ?? []
   }
+}
+
+/** Whether a view shows no rows of its own: a form, or a dashboard with widgets. */
+function hasNoRows(view: CollectionView): boolean {
+  return isFormView(view) || widgetIds(view).length > 0
+}
+
+/** The collection of a dashboard's first widget: a dashboard may name none itself. */
+function widgetCollectionId(
+  view: CollectionView,
+  viewOf: (id: string) => CollectionView | undefined
+): string | undefined {
+  const widgets = widgetIds(view).flatMap((id) => viewOf(id) ?? [])
+  return widgets.map(viewCollectionId).find((id) => id !== undefined)
 }

@@ -36,7 +36,9 @@ export class Names {
     const building = import('./build-index.ts')
     // Awaited below, unless the site has no names.
     building.catch(() => undefined)
-    const loaded = await this.#fetchList('default')
+    const loaded = await (this.#address === undefined
+      ? fetchNames()
+      : this.#fetchNewer(this.#address, 'default'))
     if (!loaded) return
     const { buildIndex } = await building
     this.#index = await buildIndex(loaded.list)
@@ -45,15 +47,29 @@ export class Names {
   }
 
   /** Undefined if there is no list, or none but the known one. */
-  async #fetchList(cache: RequestCache): Promise<{ address: string; list: NameList } | undefined> {
+  async #fetchNewer(known: string, cache: RequestCache): Promise<Loaded | undefined> {
     const reply = await fetch(`${basePath}/generation.json`, { cache })
     const { searchNames } = (await reply.json()) as { searchNames?: string }
     if (!reply.ok || searchNames === undefined) return undefined
     const address = new URL(searchNames, reply.url).href
-    if (address === this.#address) return undefined
+    if (address === known) return undefined
     const names = await fetch(address)
     if (names.ok) return { address, list: (await names.json()) as NameList }
     // The address in the browser's cache may be of an earlier publication.
-    return cache === 'default' ? this.#fetchList('reload') : undefined
+    return cache === 'default' ? this.#fetchNewer(known, 'reload') : undefined
   }
+}
+
+interface Loaded {
+  /** With the hash of the list. */
+  address: string
+  list: NameList
+}
+
+/** The names by one request; undefined if the site has none. */
+async function fetchNames(): Promise<Loaded | undefined> {
+  const reply = await fetch(`${basePath}/search-names.json`)
+  const { searchNames, names } = (await reply.json()) as { searchNames?: string; names?: NameList }
+  if (!reply.ok || searchNames === undefined || names === undefined) return undefined
+  return { address: new URL(searchNames, reply.url).href, list: names }
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../mirror/make-folder.ts'
-import { MirrorError, explained } from '../mirror/mirror-error.ts'
-import type { Mirror } from '../mirror/open-mirror.ts'
-import { readIdentity } from '../mirror/read-identity.ts'
+import { makeFolder } from '../../mirror/make-folder.ts'
+import { MirrorError, explained } from '../../mirror/mirror-error.ts'
+import type { Mirror } from '../../mirror/open-mirror.ts'
+import { readIdentity } from '../../mirror/read-identity.ts'
 import { type Snapshot, refuseOwnFile } from './write-snapshot.ts'
 
 type Client = Database.Database

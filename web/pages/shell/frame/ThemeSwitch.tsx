@@ -1,4 +1,4 @@
-import { useMessages } from '../../messages.ts'
+import { useMessages } from '../../../messages.ts'
 
 /** Icons on an eight by eight grid, like the rest of the frame. */
 const icons = {

@@ -4,12 +4,12 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { foreignTables } from '../check/foreign-tables.ts'
-import { fsync } from '../mirror/fsync.ts'
-import { makeFolder } from '../mirror/make-folder.ts'
-import { MirrorError, explained } from '../mirror/mirror-error.ts'
-import type { Mirror } from '../mirror/open-mirror.ts'
-import { readIdentity } from '../mirror/read-identity.ts'
+import { foreignTables } from '../../check/foreign-tables.ts'
+import { fsync } from '../../mirror/fsync.ts'
+import { makeFolder } from '../../mirror/make-folder.ts'
+import { MirrorError, explained } from '../../mirror/mirror-error.ts'
+import type { Mirror } from '../../mirror/open-mirror.ts'
+import { readIdentity } from '../../mirror/read-identity.ts'
 
 /** A finished copy of a mirror. */
 export interface Snapshot {

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+
+import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
+import { findMirror } from './find-mirror.ts'
+import { loadSettings } from './load-settings.ts'
+
+/**
+ * The mirror of `findMirror`, without the spoilers that the configuration withholds. Throws
+ * `MirrorError` when it does not exist, and `ConfigError`.
+ */
+export async function findPublicMirror(data: string | undefined): Promise<MirrorPaths> {
+  const paths = findMirror(data)
+  const { config } = await loadSettings(process.env)
+  const copies = spoilerCopies(paths.file, config.spoilers)
+  if (!copies) return paths
+  if (existsSync(copies.public)) return { ...paths, file: copies.public }
+  throw new MirrorError(
+    `there is no mirror without spoilers at ${copies.public}; run "fansite sync", or add --with-spoilers`
+  )
+}

@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import type { SiteConfig } from '../../../site/config/config.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { checkMirror } from '../../check/check-mirror.ts'
+import { DamagedMirrorError } from '../../mirror/mirror-error.ts'
+import {
+  type Mirror,
+  createMirror,
+  openMirrorForSync,
+  sealMirror
+} from '../../mirror/open-mirror.ts'
+import { readIdentity } from '../../mirror/read-identity.ts'
+import { isSpoilerCopy, spoilerCopies } from '../../mirror/spoiler-copies.ts'
+import type { WalkResult } from '../../records/walk-result.ts'
+import { publicationRules, publish } from '../publish.ts'
+import type { RunRecord } from '../write-run.ts'
+import { readWalk } from './read-walk.ts'
+import { findSpoilers } from './spoiler-units.ts'
+import { withSpoilerPages, withoutSpoilers } from './withhold.ts'
+
+interface CopyOptions {
+  config: SiteConfig
+  /** The folder of `mirror.db`. */
+  folder: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Brings the copies of `spoilerCopies` in line with the mirror that a sync has published, and removes
+ * those that the configuration does not use. Copies of this publication are left unchanged. Throws like
+ * `publish`.
+ */
+export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions): Promise<void> {
+  const { config, folder } = options
+  const copies = spoilerCopies(path.join(folder, 'mirror.db'), config.spoilers)
+  const files = copies && [copies.opened, copies.public]
+  removeOthers(folder, files ?? [])
+  const origin = originOf(mirror, config)
+  if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
+  const records = readWalk(mirror)
+  const units = findSpoilers(records, config.spoilers)
+  const { spoiler } = messagesFor(config)
+  const facts = { ...options, mirror, origin, known: units.paths }
+  // The links of the public copy lead to pages of the other one.
+  await publishCopy(copies.opened, withSpoilerPages(records, units), facts)
+  await publishCopy(copies.public, withoutSpoilers(records, units, spoiler), facts)
+}
+
+interface CopyFacts extends CopyOptions {
+  mirror: Mirror
+  /** What the copy is made from. */
+  origin: string
+  /** The paths of spoilers, by page id. */
+  known: Map<string, string>
+}
+
+async function publishCopy(file: string, records: WalkResult, facts: CopyFacts): Promise<void> {
+  const { config, signal } = facts
+  const isUsable = isCopyOf(file, records)
+  const part = `${file}-part`
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true })
+  const copy = isUsable ? openMirrorForSync(file) : createMirror(part)
+  try {
+    if (!isUsable) copyHistory(copy, facts)
+    const walkResult = { ...records, absences: absencesOf(copy, facts) }
+    await publish(copy, { walkResult, config, run: runOf(facts), signal })
+    if (isUsable) return
+    sealMirror(copy)
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+    renameSync(part, file)
+  } finally {
+    copy.$client.close()
+  }
+}
+
+/** Whether the file is an intact mirror of the same root page. */
+function isCopyOf(file: string, { rootPageId, spaceId }: WalkResult): boolean {
+  if (!existsSync(file)) return false
+  const found = readCopy(file, (copy) => {
+    checkMirror(copy)
+    return readIdentity(copy)
+  })
+  return found?.rootPageId === rootPageId && found.spaceId === spaceId
+}
+
+function isCurrent(file: string, origin: string): boolean {
+  const stored = existsSync(file) && readCopy(file, storedOrigin)
+  return stored === origin
+}
+
+/** Undefined for a damaged copy. */
+function readCopy<T>(file: string, read: (copy: Mirror) => T): T | undefined {
+  try {
+    const copy = openMirrorForSync(file)
+    try {
+      return read(copy)
+    } finally {
+      copy.$client.close()
+    }
+  } catch (error) {
+    if (error instanceof DamagedMirrorError) return undefined
+    throw error
+  }
+}
+
+/** Identifies a publication, and the rules by which copies are derived from it. */
+function originOf(mirror: Mirror, config: SiteConfig): string {
+  const { generation = 0, publishedAt = 0, digest = '' } = readIdentity(mirror) ?? {}
+  return [generation, publishedAt, digest, publicationRules(config), config.language].join(' ')
+}
+
+function storedOrigin({ $client }: Mirror): string | undefined {
+  const account = $client
+    .prepare<[], string>('select account from sync_run order by id desc limit 1')
+    .pluck()
+    .get()
+  const { origin }: { origin?: string } = JSON.parse(account ?? '{}') as object
+  return origin
+}
+
+/** The last run of the mirror, without its report, which names pages. */
+function runOf({ mirror, origin }: CopyFacts): RunRecord {
+  const run = mirror.$client
+    .prepare<[], Omit<RunRecord, 'account'>>(
+      `select started_at as startedAt, finished_at as finishedAt, requests, exit_code as exitCode
+         from sync_run order by id desc limit 1`
+    )
+    .get()
+  const none = { startedAt: 0, finishedAt: Date.now(), requests: 0, exitCode: 0 }
+  return { ...(run ?? none), account: { origin } }
+}
+
+/**
+ * Why pages of the copy are absent from the mirror. What the mirror does not know as a removed page was
+ * withdrawn, or was a spoiler, and leaves nothing.
+ */
+function absencesOf(copy: Mirror, { mirror, known }: CopyFacts): Map<string, string> {
+  const exists = mirror.$client.prepare<[string]>('select 1 from page where id = ?')
+  const reason = mirror.$client
+    .prepare<[string], string>('select reason from gone_page where id = ?')
+    .pluck()
+  const ids = copy.$client
+    .prepare<[], string>('select id from page union select id from gone_page')
+    .pluck()
+    .all()
+  const absent = ids.filter((id) => !exists.get(id) && !known.has(id))
+  return new Map(absent.map((id) => [id, reason.get(id) ?? 'withdrawn']))
+}
+
+/** Former paths and titles of public pages, which a new copy cannot know. */
+function copyHistory(copy: Mirror, { mirror, known }: CopyFacts): void {
+  const tables: [table: string, ...columns: string[]][] = [
+    ['page_path', 'page_id', 'path', 'first_seen_at', 'last_seen_at'],
+    ['former_title', 'page_id', 'title', 'last_seen_at']
+  ]
+  for (const [table, ...columns] of tables) {
+    const rows = mirror.$client
+      .prepare<[], unknown[]>(
+        `select ${columns.join()} from ${table}
+          where last_seen_at is not null and page_id in (select id from page)`
+      )
+      .raw()
+    const write = copy.$client.prepare(
+      `insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`
+    )
+    for (const row of rows.all()) if (!known.has(String(row[0]))) write.run(...row)
+  }
+}
+
+function removeOthers(folder: string, used: string[]): void {
+  const names = new Set(used.map((file) => path.basename(file, '.db')))
+  for (const name of readdirSync(folder).filter(isSpoilerCopy)) {
+    if (!names.has(name.split('.')[0] ?? '')) rmSync(path.join(folder, name), { force: true })
+  }
+}

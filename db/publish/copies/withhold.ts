@@ -1,0 +1,149 @@
+import type { Block } from 'notion-types'
+
+import { blockReferences, isPage } from '../../../site/notion/blocks/block-references.ts'
+import { parseId, undashId } from '../../../site/notion/blocks/notion-id.ts'
+import {
+  type ShownFile,
+  blockFiles,
+  collectionFiles
+} from '../../../site/notion/files/file-sources.ts'
+import type { ViewGroup, WalkResult, WalkedView } from '../../records/walk-result.ts'
+import { type HiddenValues, findHiddenValues, withoutValues } from './hidden-values.ts'
+import type { SpoilerUnit, SpoilerUnits } from './spoiler-units.ts'
+
+/** The records with each marked toggle as a page of its own, and with neutral paths of the spoilers. */
+export function withSpoilerPages(records: WalkResult, units: SpoilerUnits): WalkResult {
+  return {
+    ...records,
+    fixedPaths: units.paths,
+    *blocks() {
+      for (const block of records.blocks()) yield isRoot(block, units) ? asPage(block) : block
+    }
+  }
+}
+
+/**
+ * The records without any text, name, file or value of a spoiler. A page, row or toggle that is
+ * marked, and each page below it, remains as an empty page with the title `labelOf` and a neutral path.
+ */
+export function withoutSpoilers(
+  records: WalkResult,
+  units: SpoilerUnits,
+  labelOf: (chapter: string) => string
+): WalkResult {
+  const { unitOf } = units
+  const facts = { units, labelOf }
+  const hidden = findHiddenValues(records, units)
+  const { sources, userIds } = findPublic(records, units)
+  const names = records.names()
+  return {
+    ...records,
+    fixedPaths: units.paths,
+    *blocks() {
+      for (const block of records.blocks()) {
+        const unit = unitOf(block.id)
+        if (!unit) yield withoutSlugs(block, units)
+        else if (units.paths.has(block.id)) yield placeholder(block, unit, facts)
+      }
+    },
+    *collections() {
+      for (const collection of records.collections()) {
+        if (unitOf(collection.id)) continue
+        yield withoutSlugs(withoutValues(collection, hidden.get(collection.id)), units)
+      }
+    },
+    *views() {
+      for (const walked of records.views()) {
+        const isHidden = unitOf(walked.view.id) ?? unitOf(walked.collectionId)
+        if (!isHidden) yield publicView(walked, { units, hidden })
+      }
+    },
+    *users() {
+      for (const user of records.users()) if (userIds.has(user.id)) yield user
+    },
+    names: () => ({
+      get: (id) => {
+        const unit = unitOf(id)
+        return unit ? labelOf(unit.chapter) : names.get(id)
+      }
+    }),
+    assets: records.assets.filter(({ source }) => sources.has(source))
+  }
+}
+
+interface PlaceholderFacts {
+  units: SpoilerUnits
+  labelOf: (chapter: string) => string
+}
+
+/** An empty page; below the page of its unit, unless its own parent is public. */
+function placeholder(block: Block, unit: SpoilerUnit, { units, labelOf }: PlaceholderFacts): Block {
+  const { id, version, alive, space_id, created_time, last_edited_time } = block
+  const above = unit.id === id ? units.outerOf(unit) : unit
+  const place = above
+    ? { parent_id: above.id, parent_table: 'block' }
+    : { parent_id: block.parent_id, parent_table: block.parent_table }
+  const content = unit.id === id ? (units.childrenOf.get(id) ?? []) : []
+  const title = [[labelOf(unit.chapter)]]
+  const own = { id, version, alive, space_id, created_time, last_edited_time, ...place }
+  // Notion's type requires fields that a page without content does not have.
+  return { ...own, type: 'page', properties: { title }, content } as unknown as Block
+}
+
+function isRoot({ id }: Block, units: SpoilerUnits): boolean {
+  return units.unitOf(id)?.id === id
+}
+
+function asPage(block: Block): Block {
+  return isPage(block) ? block : ({ ...block, type: 'page' } as Block)
+}
+
+/** Workspace URLs contain the names of pages: `/Name-of-the-page-<id>`. */
+function withoutSlugs<T>(record: T, { paths }: SpoilerUnits): T {
+  const text = JSON.stringify(record)
+  if (!/[0-9a-f]{32}/.test(text)) return record
+  const neutral = text.replaceAll(
+    /(?<=\/)[^\s"'/\\?#<>]*?([0-9a-f]{32})/g,
+    (address, digits: string) => {
+      const id = parseId(digits)
+      return id !== undefined && paths.has(id) ? undashId(id) : address
+    }
+  )
+  return JSON.parse(neutral) as T
+}
+
+/** A view without the groups that only spoilers have. Views without groups list the spoilers. */
+function publicView(
+  walked: WalkedView,
+  { units, hidden }: { units: SpoilerUnits; hidden: HiddenValues }
+): WalkedView {
+  const view = withoutSlugs(withoutValues(walked.view, hidden.get(walked.collectionId)), units)
+  const isPublic = (id: string) => units.unitOf(id) === undefined
+  const groups = walked.groups.flatMap((group): ViewGroup[] => {
+    if (group.value === null && !group.subgroup) return [group]
+    const rowIds = group.rowIds.filter(isPublic)
+    const lost = group.rowIds.length - rowIds.length
+    return lost > 0 && rowIds.length === 0 ? [] : [{ ...group, rowIds, total: group.total - lost }]
+  })
+  return { ...walked, view, groups }
+}
+
+/** The files and users that public records show. */
+function findPublic(records: WalkResult, { unitOf }: SpoilerUnits) {
+  const [sources, hidden, userIds] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const add = (id: string, files: ShownFile[]) => {
+    for (const { source } of files) (unitOf(id) ? hidden : sources).add(source)
+  }
+  for (const block of records.blocks()) {
+    add(block.id, blockFiles(block))
+    if (!unitOf(block.id)) for (const id of blockReferences(block).userIds) userIds.add(id)
+  }
+  for (const collection of records.collections()) add(collection.id, collectionFiles(collection))
+  for (const user of records.users()) {
+    if (userIds.has(user.id) && user.avatar !== null) sources.add(user.avatar)
+    else if (user.avatar !== null) hidden.add(user.avatar)
+  }
+  // Others are defaults of the configuration.
+  for (const { source } of records.assets) if (!hidden.has(source)) sources.add(source)
+  return { sources, userIds }
+}

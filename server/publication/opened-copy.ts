@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+
+import { excludePages } from '../../db/lists/exclude-pages.ts'
+import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
+import { isSpoilerPath, spoilerPath, spoilerRoot } from '../../site/spoilers/spoiler-path.ts'
+import type { PublishedSite } from './published-site.ts'
+
+/**
+ * Reads the mirror that contains withheld spoilers, which is opened for this call; undefined if nothing
+ * is withheld, or if this site has only the public mirror.
+ */
+export function readOpenedCopy<T>(site: PublishedSite, read: (mirror: Mirror) => T): T | undefined {
+  const file = openedCopy(site)
+  if (file === undefined) return undefined
+  const mirror = openMirrorForReading(file)
+  try {
+    return read(mirror)
+  } finally {
+    mirror.$client.close()
+  }
+}
+
+/** Whether the withheld page at a path can be opened. */
+export function canOpen(site: PublishedSite, path: string): boolean {
+  return isSpoilerPath(path) && openedCopy(site) !== undefined
+}
+
+function openedCopy(site: PublishedSite): string | undefined {
+  const { name } = site.published().mirror.$client
+  const file = spoilerCopies(name, site.config.spoilers)?.opened
+  return file !== undefined && existsSync(file) ? file : undefined
+}
+
+/**
+ * Excludes what the configuration excludes, and every spoiler but the one at this path, with the pages
+ * above it and those that belong to it.
+ */
+export function excludeOtherSpoilers(
+  mirror: Mirror,
+  { path, excludedPageIds }: { path: string; excludedPageIds: string[] }
+): void {
+  const root = spoilerRoot(path)
+  const others = mirror.$client
+    .prepare<{ path: string; root: string; spoilers: string }, string>(
+      `with recursive above (id, parent) as (
+         select id, parent_page_id from page where path = :path
+         union
+         select page.id, page.parent_page_id from above join page on page.id = above.parent
+       )
+       select id from page
+        where path like :spoilers and path <> :root and path not like :root || '/%'
+          and id not in (select id from above)`
+    )
+    .pluck()
+    .all({ path, root, spoilers: `${spoilerPath()}%` })
+  excludePages(mirror, [...others, ...excludedPageIds])
+}

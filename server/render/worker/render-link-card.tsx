@@ -1,0 +1,53 @@
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
+import { readPageHead } from '../../../db/page/read-page.ts'
+import { readPageFacts } from '../../../db/page/read-page-facts.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { firstSentence } from '../../../site/notion/text/first-sentence.ts'
+import { PageProvider } from '../../../web/blocks/PageProvider.tsx'
+import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
+import { LinkCard } from '../../../web/blocks/rows/LinkCard.tsx'
+import { MessagesProvider } from '../../../web/messages.ts'
+import type { Shell } from '../../../web/pages/shell/shell.ts'
+import { renderFragment } from '../document/render-document.ts'
+
+/** Facts on a card, fewer if they are long. */
+const MAX_FACTS = 3
+/** Bytes of HTML; compressed, less than 3 kB. */
+const MAX_BYTES = 6000
+
+/** The HTML of the card that a link to a page shows; undefined if the mirror has no such page. */
+export function renderLinkCard(
+  mirror: Mirror,
+  pageId: string,
+  { config, basePath }: Pick<Shell, 'config' | 'basePath'>
+): string | undefined {
+  const { language } = config
+  const read = readTransaction(mirror, () => {
+    const [page, facts] = [readPageHead(mirror, pageId), readPageFacts(mirror, pageId)]
+    return page && facts && { page, facts }
+  })
+  if (!read) return undefined
+  const { page, facts } = read
+  const { description = facts.firstWords, socialImage } = facts.named
+  const card = {
+    sentence: firstSentence(description, language),
+    picture: page.cover ?? socialImage ?? null,
+    icon: page.icon ?? config.defaultPageIcon
+  }
+  const prepared = prepareBlocks(page.recordMap, page.id)
+  const render = (maxFacts: number) =>
+    renderFragment(
+      <MessagesProvider value={messagesFor(config)}>
+        <PageProvider {...{ page, prepared, config }} isPlain>
+          <LinkCard {...{ ...card, maxFacts }} />
+        </PageProvider>
+      </MessagesProvider>,
+      { basePath }
+    )
+  for (let count = MAX_FACTS; count > 0; count--) {
+    const html = render(count)
+    if (Buffer.byteLength(html) <= MAX_BYTES) return html
+  }
+  return render(0)
+}

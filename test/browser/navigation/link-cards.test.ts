@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { phone } from '../../support/browser/browser.ts'
+import { SampleVisits } from '../../support/browser/sample-visits.ts'
+
+const visits = new SampleVisits()
+
+const linkTo = (page: Page, path: string) => page.locator(`#content a[href="${path}"]`).first()
+const card = (page: Page) => page.locator('#link-card:popover-open')
+const cardRequests = (requests: string[]) => requests.filter((url) => url.includes('/_cards'))
+
+test('a card appears at a link under the mouse, stays under it, and is asked for once', async () => {
+  const { page, requests, problems } = await visits.start()
+  await page.goto('/techniques')
+  expect(cardRequests(requests)).toEqual([])
+  await linkTo(page, '/kindle').hover()
+  await card(page).getByText('Give oil away.').hover()
+  await page.mouse.move(2, 2)
+  await card(page).waitFor({ state: 'hidden' })
+  await linkTo(page, '/kindle').hover()
+  await card(page).getByRole('link', { name: 'Kindle' }).click()
+  await page.waitForURL('**/kindle')
+  await card(page).waitFor({ state: 'hidden' })
+  expect(cardRequests(requests)).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
+test('the keyboard opens a card that describes the link, and Escape closes it', async () => {
+  const { page } = await visits.start()
+  await page.goto('/techniques')
+  const link = linkTo(page, '/kindle')
+  await page.keyboard.press('Tab')
+  await link.focus()
+  await card(page).waitFor()
+  const description = await link.getAttribute('aria-describedby')
+  await expect(page.locator(`#${description}`).textContent()).resolves.toContain('Give oil away.')
+  await page.keyboard.press('Escape')
+  await card(page).waitFor({ state: 'hidden' })
+  expect(await link.getAttribute('aria-describedby')).toBeNull()
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a long press shows the card with a link instead of following the link', async () => {
+  const { page } = await visits.start(phone)
+  await page.goto('/get-started')
+  const link = linkTo(page, '/your-first-evening')
+  await link.scrollIntoViewIfNeeded()
+  const place = await link.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x: (place?.x ?? 0) + 10, y: (place?.y ?? 0) + 8 }])
+  await card(page).waitFor()
+  await touch('touchEnd', [])
+  expect(new URL(page.url()).pathname).toBe('/get-started')
+  await card(page).getByRole('link').tap()
+  await page.waitForURL('**/your-first-evening')
+})
+
+test.each([
+  ['a card', false, 1],
+  ['nothing, where data is to be saved', true, 0]
+])('a link under the mouse asks for %s', async (_what, saveData, times) => {
+  const { page, requests } = await visits.start()
+  await page.clock.install()
+  await page.addInitScript((saves) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: saves } })
+  }, saveData)
+  await page.goto('/techniques')
+  await linkTo(page, '/kindle').hover()
+  const script = requests.filter((url) => /\/link-cards-[^/]*\.js/.test(url))
+  expect(script).toHaveLength(times)
+  const asked = async () => {
+    await page.clock.runFor(1000)
+    return cardRequests(requests).length
+  }
+  await expect.poll(asked).toBe(times)
+})

@@ -1,0 +1,213 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { beforeAll, expect, test, vi } from 'vitest'
+
+import { type SpoilerCopies, spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
+import { formerSpoilers, newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
+import { PUBLIC_WORD } from '../../canaries/world.ts'
+import { runCommand } from '../../support/command.ts'
+import { runExport } from '../../support/sites/exported.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+
+const plantings = [...spoilerPlantings, ...formerSpoilers]
+const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
+/** Content by name; names count as content. */
+type Contents = Map<string, Buffer>
+
+const world = newStory()
+let site: TestSite
+let copies: SpoilerCopies
+let before: Contents
+let answers: Contents
+const opened: Contents = new Map()
+
+beforeAll(async () => {
+  for (const [index, [, plant]] of plantings.entries()) plant(world, canaryOf(index))
+  const { workspace, assets } = world
+  site = await openSite({ workspace, assets, config: { spoilers: withheld } })
+  const { config, dataDir } = site
+  const found = spoilerCopies(path.join(dataDir, 'mirror.db'), config.spoilers)
+  if (!found) throw new Error('nothing is withheld')
+  copies = found
+  before = await visit()
+  for (const change of world.later) change(site.api.edit)
+  await site.sync()
+  opened.clear()
+  answers = await visit()
+})
+
+test('the first publication has what is marked later, and nothing else that is withheld', () => {
+  const former = formerSpoilers.map(([what]) => what).slice(0, -1)
+  expect(foundIn(before)).toEqual(former)
+})
+
+test('no answer contains anything that is withheld', () => {
+  expect(contains(answers, PUBLIC_WORD)).toBe(true)
+  expect(contains(answers, 'Spoiler (chapter 9)')).toBe(true)
+  expect(foundIn(answers)).toEqual([])
+})
+
+test('every route of the server was visited', () => {
+  const tree = site.app.printRoutes({ commonPrefix: false, includeHooks: false })
+  const routes = [...tree.matchAll(/(\/\S*) \([A-Z, ]+\)/g)].map(([, url = '']) => url)
+  expect(routes.length).toBeGreaterThan(20)
+  const visited = [...answers.keys()]
+  const starts = routes.map((route) => route.split(/[*:]/)[0] ?? '')
+  expect(starts.filter((start) => !visited.some((url) => url.startsWith(start)))).toEqual([])
+})
+
+test('the mirror for downloads and its clone contain nothing that is withheld', async () => {
+  const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const folder = path.join(tempDir(), 'clone')
+  const { code, stderr } = await runCommand(['clone', address, '--data', folder])
+  expect(code, stderr).toBe(0)
+  const clone = filesBelow(folder)
+  expect([...clone.keys()]).toContain('mirror.db')
+  expect(contains(clone, PUBLIC_WORD)).toBe(true)
+  expect(foundIn(clone)).toEqual([])
+})
+
+test('an export contains spoilers only if it is asked to', async () => {
+  vi.stubEnv('SITE_CONFIG', JSON.stringify({ spoilers: withheld, pageUrlOverrides: {} }))
+  const [own, whole] = [path.join(tempDir(), 'own'), path.join(tempDir(), 'whole')]
+  await runExport(site.dataDir, own)
+  await runExport(site.dataDir, whole, ['--with-spoilers'])
+  vi.unstubAllEnvs()
+  expect(contains(filesBelow(own), PUBLIC_WORD)).toBe(true)
+  expect(foundIn(filesBelow(own))).toEqual([])
+  expect(foundIn(filesBelow(whole))).toEqual(expect.arrayContaining(shown()))
+})
+
+test('the public mirror has no byte of it, and the local mirror has all', () => {
+  const bytes = (file: string) => new Map([['', readFileSync(file)]])
+  expect(contains(bytes(copies.public), PUBLIC_WORD)).toBe(true)
+  expect(foundIn(bytes(copies.public))).toEqual([])
+  expect(foundIn(bytes(path.join(site.dataDir, 'mirror.db')))).toEqual(
+    expect.arrayContaining(shown())
+  )
+})
+
+test('opened spoilers contain everything that was withheld', () => {
+  expect([...opened.keys()].every(isSpoilerPath)).toBe(true)
+  expect(foundIn(opened)).toEqual(expect.arrayContaining(shown()))
+})
+
+test('an opened spoiler is not indexed, not kept, and its head says nothing', async () => {
+  const [address = ''] = opened.keys()
+  const reply = await site.app.inject(address)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'x-robots-tag': 'noindex',
+    'cache-control': 'private, no-store'
+  })
+  const head = /<head>.*<\/head>/s.exec(reply.body)?.[0] ?? ''
+  expect(head).toMatch(/<title>Spoiler/)
+  expect(head.match(/canary\d{3}zq/gi)).toBe(null)
+})
+
+test('an opened spoiler shows no other one', () => {
+  const counts = [...opened.values()].map((body) => {
+    const words = textOf(body).match(pattern) ?? []
+    return new Set(words.map(lower)).size
+  })
+  expect(Math.max(...counts)).toBe(1)
+})
+
+test('the former address of a spoiler leads nowhere', async () => {
+  const name = canaryOf(spoilerPlantings.length).toLowerCase()
+  expect([...before.keys()]).toContain(`/once-${name}`)
+  const reply = await site.app.inject(`/once-${name}`)
+  expect(reply.statusCode).toBe(404)
+  // The page repeats the address that was asked for.
+  expect(reply.body.replaceAll(`once-${name}`, '')).not.toMatch(pattern)
+})
+
+test('a marked row is listed by its chapter and a neutral address', async () => {
+  const { body } = await site.app.inject('/')
+  expect(body).toMatch(
+    /<a[^>]* href="\/spoiler\/[0-9a-f]{16}"[^>]*>.{0,200}?Spoiler \(chapter 9\)/s
+  )
+})
+
+const pattern = /canary\d{3}zq/gi
+
+/** What an opened page shows: not the options and names that only schemas and addresses have. */
+function shown(): string[] {
+  const unseen = /^(a page that gets a sign after|a marked page that was deleted)/
+  return plantings.map(([what]) => what).filter((what) => !unseen.test(what))
+}
+
+/** What the names or bytes contain, also in lower case. */
+function foundIn(contents: Contents): string[] {
+  const texts = [...contents].flatMap(([name, bytes]) => [name, textOf(bytes)])
+  const found = new Set(texts.flatMap((text) => text.match(pattern) ?? []).map(lower))
+  return plantings.map(([what]) => what).filter((_, index) => found.has(lower(canaryOf(index))))
+}
+
+const lower = (text: string) => text.toLowerCase()
+
+function contains(contents: Contents, word: string): boolean {
+  return [...contents.values()].some((bytes) => textOf(bytes).includes(word))
+}
+
+/** The characters of bytes, in UTF-8 or UTF-16. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('\0', '')
+}
+
+/** Visits all addresses that are known or linked; pages of spoilers are kept apart. */
+async function visit(): Promise<Contents> {
+  const found: Contents = new Map()
+  const queue = new Set(startAddresses())
+  for (const url of queue) {
+    const reply = await site.app.inject(url)
+    expect(reply.statusCode, url).toBeLessThan(500)
+    const isOpened = isSpoilerPath(url) && !url.endsWith('.md') && reply.statusCode === 200
+    const head = JSON.stringify(reply.headers)
+    const contents = isOpened ? opened : found
+    contents.set(url, Buffer.concat([Buffer.from(head), reply.rawPayload]))
+    for (const link of isOpened ? [] : linksIn(head + reply.body)) queue.add(link)
+    expect(queue.size).toBeLessThan(3000)
+  }
+  return found
+}
+
+function linksIn(text: string): string[] {
+  const absolute = text.replaceAll('https://wiki.example.org/', '"/')
+  const links = [...absolute.matchAll(/["'(<>](\/[^/\s"'()<>\\#][^\s"'()<>\\#]*)/g)]
+  // Drawn pictures have no words to search for.
+  return links
+    .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+    .filter((link) => !link.startsWith('/api/social-image'))
+}
+
+/** The pages of the public mirror, all records by id, searches, and all that the server answers. */
+function startAddresses(): string[] {
+  const mirror = new Database(copies.public, { readonly: true })
+  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
+  mirror.close()
+  const ids = Object.keys(world.workspace.block)
+  const words = [PUBLIC_WORD, 'once', 'above', 'files', 'Spoiler', 'Late']
+  return [
+    ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
+    ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
+    ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
+    ...'/all-pages /tags /recent-changes /sitemap.xml /sitemap-1.xml /feed.xml /llms.txt'.split(
+      ' '
+    ),
+    ...'/_app /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(' '),
+    `/api/social-image?id=${world.workspace.rootPageId}`,
+    ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
+  ]
+}
+
+function filesBelow(folder: string): Contents {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile())
+  return new Map(files.map((name) => [name, readFileSync(path.join(folder, name))]))
+}
