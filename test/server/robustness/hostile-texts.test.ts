@@ -64,9 +64,10 @@ function wrongAttributes(html: string): string[] {
     .map(([name, value]) => `${name}=${value}`)
 }
 
-/** The icons on the theme and search buttons are inline SVG. */
+/** The icons of the site's own buttons are inline SVG without texts and scripts. */
 function withoutOwnSigns(html: string): string {
-  const icons = /<(button|a)[^>]*class="(theme-switch|search-close|search-button)".*?<\/\1>/gs
+  const icons =
+    /<svg(?: (?:class="[\w-]+"|viewBox="[\d ]+"|(?:width|height)="\d+"|aria-hidden="true"))+>(?:<(path|rect)(?: [\w-]+="[\w#. -]*")*>(?:<\/\1>)?)*<\/svg>/g
   return html.replaceAll(icons, '')
 }
 
