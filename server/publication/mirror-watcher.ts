@@ -90,8 +90,8 @@ export class MirrorWatcher implements MirrorSource {
    * The mirror that is served; undefined before the first publication. The same object until the
    * next publication. Without a query or a system call unless a look is due.
    */
-  current(): PublishedMirror | undefined {
-    this.#lookIfDue()
+  current(now?: number): PublishedMirror | undefined {
+    this.#lookIfDue(now)
     return this.#published
   }
 
@@ -165,8 +165,8 @@ export class MirrorWatcher implements MirrorSource {
     if (settled) await Promise.race([settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
   }
 
-  #lookIfDue(): void {
-    if (performance.now() - this.#lookedAt >= this.#lookIntervalMs) this.look()
+  #lookIfDue(now = performance.now()): void {
+    if (now - this.#lookedAt >= this.#lookIntervalMs) this.look()
   }
 
   /** Considers a file that is not the open one. */

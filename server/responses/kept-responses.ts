@@ -77,19 +77,18 @@ export class KeptResponses {
 
   /**
    * The response to a URL if it can be sent now, without anything to be rendered; with `isRouted`,
-   * only if its route is known. The response counts as sent.
+   * only if its route is known. The response counts as sent. For `now` see `MirrorSource`.
    */
-  find(url: string, isRouted = false): ReadyResponse | undefined {
+  find(url: string, isRouted = false, now?: number): ReadyResponse | undefined {
     // Notices a new publication before anything of the previous one is sent.
-    if (!this.#options.site.current()) return undefined
+    if (!this.#options.site.current(now)) return undefined
     const address = keptAddress(url)
     const ready = address === undefined ? undefined : this.#store.get(address)
     if (!ready) return this.#findBuilt(address ?? url, isRouted)
     if (isRouted && ready.route === undefined) return undefined
-    const now = Date.now()
-    const stale = staleTime(ready.finished, now)
+    const stale = staleTime(ready.finished)
     if (stale !== undefined) {
-      if (now - stale >= this.#options.maxStaleMs) return undefined
+      if (Date.now() - stale >= this.#options.maxStaleMs) return undefined
       this.#counts.staleHits++
       this.#refresher.prefer(ready.finished.request)
     }
@@ -269,7 +268,7 @@ interface Making {
 export type Answer = KeptResponse | { redirect: string } | undefined
 
 function isFresh(kept: KeptResponse | undefined): kept is KeptResponse {
-  return kept !== undefined && staleTime(kept, Date.now()) === undefined
+  return kept !== undefined && staleTime(kept) === undefined
 }
 
 async function within<T>(result: Promise<T>, limitMs: number): Promise<T> {

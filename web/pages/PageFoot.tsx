@@ -10,7 +10,7 @@ import { formatCount } from '../../site/locales/formatters.ts'
 /** Links around a page (unlinked sub-pages, neighbours, backlinks) and its times. */
 export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
   return (
-    <footer className="page-foot">
+    <footer className="page-foot" id="page-foot">
       {subPages.length > 0 && <SubPages ids={subPages} />}
       {(page.previous ?? page.next) && <Neighbours page={page} />}
       {page.backlinks.total > 0 && <Backlinks page={page} />}

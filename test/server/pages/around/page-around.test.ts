@@ -20,7 +20,7 @@ const hex = (number: number) => testId(number).replaceAll('-', '')
 
 /** Texts of the page footer, by section. */
 function partOf(html: string, name: string): string | undefined {
-  const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
+  const foot = /<footer class="page-foot"[^>]*>.*?<\/footer>/s.exec(html)?.[0] ?? ''
   return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
 }
 
