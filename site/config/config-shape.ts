@@ -74,6 +74,7 @@ const siteConfig = z.strictObject({
   excludedPageIds: z.array(z.string()).default([]),
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
+  isSiteTreeEnabled: z.boolean().default(true),
   components: z.string().min(1).nullable().default(null),
   translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),

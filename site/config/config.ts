@@ -136,6 +136,8 @@ export interface SiteConfigInput {
   navigationStyle?: 'default' | 'custom'
   /** Links in the header, in order, if `navigationStyle` is `custom`. Default none. */
   navigationLinks?: NavigationLink[]
+  /** Whether the site's tree is beside its pages. Default true. */
+  isSiteTreeEnabled?: boolean
   /**
    * The module with components of the site's own, relative to `site.config.ts`; see
    * `docs/theming.md`. Default none.

@@ -8,6 +8,9 @@ const pageMessages = {
   skip: 'Skip to the content',
   siteNavigation: 'Site',
   menu: 'Menu',
+  showMore: 'Show more',
+  /** Before the title of a page with sub-pages in the tree. */
+  branch: 'Sub-pages of',
   searchSite: 'Search the wiki',
   search: 'Search',
   searchFor: (query: string) => `Search: ${query}`,

@@ -8,6 +8,8 @@ const pageMessages = {
   skip: '本文へ移動',
   siteNavigation: 'サイト',
   menu: 'メニュー',
+  showMore: 'もっと見る',
+  branch: 'サブページ：',
   searchSite: 'ウィキを検索',
   search: '検索',
   searchFor: (query: string) => `検索: ${query}`,

@@ -5,6 +5,7 @@ import { startEmbeds } from './start-embeds.ts'
 import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
+import { startSiteTree } from './navigation/site-tree.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startTabs } from './start-tabs.ts'
@@ -22,7 +23,8 @@ const islands: Island[] = [
   startMentionCards,
   startTables,
   startTimelines,
-  startViewLinks
+  startViewLinks,
+  startSiteTree
 ]
 
 /** Starts all islands of a page's content and returns a function that ends them. */

@@ -88,14 +88,16 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
 }
 
 /** Messages for scripts, read by `web/islands/script-message.ts`. */
-function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
+function scriptMessages(messages: Messages) {
+  const { copy, copied, selected, fullPicture, close, cannotShow, branch } = messages
   return {
     'data-copy': copy,
     'data-copied': copied,
     'data-selected': selected,
     'data-full-picture': fullPicture,
     'data-close': close,
-    'data-cannot-show': cannotShow
+    'data-cannot-show': cannotShow,
+    'data-branch': branch
   }
 }
 
