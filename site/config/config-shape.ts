@@ -35,7 +35,7 @@ const socialLinks = z.strictObject({
 })
 
 const spoilers = z.strictObject({
-  mode: z.enum(['withhold']).default('withhold'),
+  mode: z.enum(['blur', 'withhold']).default('withhold'),
   chapters: z.array(z.string().trim().min(1)).default([]),
   property: z.string().min(1).default('Spoiler'),
   tag: z.string().min(1).nullable().default(null),

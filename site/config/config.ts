@@ -42,8 +42,11 @@ export interface SocialLinks {
 
 /** Which pages, rows and toggles spoil a story, and what happens to them; see `docs/spoilers.md`. */
 export interface SpoilerConfig {
-  /** `withhold` removes their texts and names from everything public. Default `withhold`. */
-  mode?: 'withhold'
+  /**
+   * `blur` covers them until a reader opens them; their texts stay in the HTML. `withhold` removes
+   * their texts and names from everything public. Default `withhold`.
+   */
+  mode?: 'blur' | 'withhold'
   /** The chapters in the order of reading, as the workspace names them. Default none. */
   chapters?: string[]
   /**
@@ -148,7 +151,7 @@ export interface SiteConfigInput {
    * of each, as a BCP 47 tag or by name. Default none; of the names `Translations` and `Language`.
    */
   translations?: { relation?: string; language?: string } | null
-  /** What spoils a story, and is withheld. Default none. */
+  /** What spoils a story, and whether it is covered or withheld. Default none. */
   spoilers?: SpoilerConfig | null
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean

@@ -8,6 +8,7 @@ import { openTargets } from './open-targets.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
+import { startSpoilers } from './start-spoilers.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -16,6 +17,7 @@ type Island = (root: HTMLElement, end: AbortSignal) => void
 const islands: Island[] = [
   startCopyButtons,
   startTabs,
+  startSpoilers,
   openTargets,
   startContents,
   startEmbeds,
