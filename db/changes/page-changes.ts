@@ -14,6 +14,8 @@ export interface PageRow {
   cover: string | null
   created_time: number
   last_edited_time: number
+  /** The chapter of a spoiler. */
+  spoiler: string | null
 }
 
 /** Yields the keys that a changed page touches, except for those of its order. */

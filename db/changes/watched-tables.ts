@@ -19,7 +19,7 @@ export const watchedTables: Record<string, WatchedTable> = {
   block: { columns: 'id page_id parent_id parent_table type title raw', keysOf: blockKeys },
   page: {
     columns:
-      'id path slug title parent_page_id collection_id position icon cover created_time last_edited_time'
+      'id path slug title parent_page_id collection_id position icon cover created_time last_edited_time spoiler'
   },
   link: { columns: 'block_id position page_id target_page_id kind target_id url' },
   page_path: {

@@ -81,7 +81,7 @@ function brokenReferences({ $client }: Mirror): Damage[] {
 }
 
 function changedPages(mirror: Mirror): Damage[] {
-  const readContent = pageContentReader(mirror, readNames(mirror))
+  const readContent = pageContentReader(mirror, { names: readNames(mirror), rules: null })
   const pages = mirror.$client.prepare<[], StoredPage>('select * from page order by position').all()
   return pages.flatMap((page) => {
     const content = readContent(page.id)

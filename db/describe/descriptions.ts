@@ -67,6 +67,8 @@ export const tableDescriptions: Record<string, Description> = {
       characters: 'length of `text`',
       created_time: 'time of creation',
       last_edited_time: 'time of the last edit',
+      spoiler:
+        'the chapter that the page spoils, empty without one; null unless the configuration covers spoilers',
       digest:
         'sha256 of the content of the page, without links from other pages; unchanged as long as the content is'
     }

@@ -12,6 +12,8 @@ export interface SitePage {
   title: string
   /** Emoji or the source address of an image. */
   icon: string | null
+  /** The chapter that it spoils; null if it is not covered. */
+  spoiler: string | null
   /** The collection whose row it is; null for other pages. */
   collectionId: string | null
   /** UTC milliseconds. */
@@ -19,7 +21,7 @@ export interface SitePage {
   lastEditedTime: number
 }
 
-const columns = `id, path, title, icon, collection_id as collectionId,
+const columns = `id, path, title, icon, spoiler, collection_id as collectionId,
   created_time as createdTime, last_edited_time as lastEditedTime`
 
 /** Withheld pages are neither in lists nor in feeds. */

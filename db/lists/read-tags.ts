@@ -124,7 +124,7 @@ export function readTaggedPages(
 ): SitePage[] {
   const pages = $client
     .prepare<[string, string, string, string, number, number], SitePage>(
-      `select id, path, title, icon, collection_id as collectionId,
+      `select id, path, title, icon, spoiler, collection_id as collectionId,
               created_time as createdTime, last_edited_time as lastEditedTime
          from page
         where id in (select page_id from property_value

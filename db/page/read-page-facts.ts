@@ -16,6 +16,7 @@ interface PageRow {
   created_time: number
   last_edited_time: number
   collection_id: string | null
+  spoiler: string | null
   cover_position: unknown
 }
 
@@ -51,6 +52,7 @@ export function readPageFacts(
       id: row.id,
       path: row.path,
       title: row.title,
+      spoiler: row.spoiler,
       icon,
       cover,
       coverPosition: typeof position === 'number' ? Math.min(1, Math.max(0, position)) : null,
@@ -67,7 +69,7 @@ const statements = ({ $client }: Mirror) => ({
   // A substring: the first words do not need the whole text of a long page.
   page: $client.prepare<[string], PageRow>(
     `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
-            page.last_edited_time, page.collection_id,
+            page.last_edited_time, page.collection_id, page.spoiler,
             json_extract(raw, '$.format.page_cover_position') as cover_position
        from page join block using (id) where page.id = ?`
   ),

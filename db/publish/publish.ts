@@ -15,6 +15,12 @@ import { readIdentity } from '../mirror/read-identity.ts'
 import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
+import {
+  areChaptersUnchanged,
+  findChapters,
+  openNames,
+  writeChapters
+} from './copies/mark-spoilers.ts'
 import { reservedNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
@@ -31,8 +37,8 @@ const DERIVATION_VERSION = 16
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
-  const { domain, timeZone, spoilers } = config
-  const keys = JSON.stringify([domain, timeZone, ...(spoilers ? [spoilers] : [])])
+  const { domain, timeZone, spoilers, language } = config
+  const keys = JSON.stringify([domain, timeZone, ...(spoilers ? [spoilers, language] : [])])
   return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${keys}`
 }
 
@@ -152,9 +158,12 @@ async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<Written
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
   const { absences, fixedPaths = new Map<string, string>() } = walkResult
   const at = run.finishedAt
-  const pages = { config, names, absences, fixedPaths, at, generation, yielder }
+  const chapters = findChapters(mirror, config)
+  const shownNames = openNames(names, chapters, config)
+  const pages = { config, names: shownNames, absences, fixedPaths, at, generation, yielder }
   const hasRenamed = await writePages(mirror, pages)
   const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || hasWithdrawn
+  writeChapters(mirror, chapters)
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   writeSqlViews(mirror, collectionViews(schemas, sqlNames))
@@ -187,11 +196,13 @@ async function publishChanges(
     return publishWithdrawal(facts)
   }
   const pageIds = pagesToRewrite(mirror, written)
-  if (!arePlacesUnchanged(mirror, pageIds)) {
+  const chapters = findChapters(mirror, config)
+  if (!arePlacesUnchanged(mirror, pageIds) || !areChaptersUnchanged(mirror, chapters)) {
     digests.stop()
     return derive(facts)
   }
-  await rewritePages(mirror, pageIds, { names, generation, yielder })
+  const shownNames = openNames(names, chapters, config)
+  await rewritePages(mirror, pageIds, { config, names: shownNames, generation, yielder })
   const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0
   resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {

@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import type { SiteConfig } from '../../site/config/config.ts'
+import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { type PathSource, assignPagePaths } from '../../site/addresses/page-paths.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -64,8 +64,8 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<bool
     await yielder.due()
   }
   const search = new SearchWriter(mirror, facts.generation)
-  const pages = tableWriter(mirror, page)
-  const write = contentWriter(mirror, { names, pages, search })
+  const pages = tableWriter(mirror, page, pageOptions)
+  const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
     const own = columns.get(place.id)
     const path = paths.get(place.id)
@@ -85,6 +85,9 @@ function withFixedPaths(config: SiteConfig, fixed: Map<string, string>): SiteCon
   return { ...config, pageUrlOverrides: Object.fromEntries([...own, ...added]) }
 }
 
+/** `writeChapters` writes the chapters. */
+const pageOptions = { derivedColumns: ['spoiler'] }
+
 interface PagePlace {
   path: string
   slug: string
@@ -97,12 +100,12 @@ interface PagePlace {
 export async function rewritePages(
   mirror: Mirror,
   ids: string[],
-  facts: Pick<PageFacts, 'names' | 'generation' | 'yielder'>
+  facts: Pick<PageFacts, 'config' | 'names' | 'generation' | 'yielder'>
 ): Promise<void> {
-  const { names, generation, yielder } = facts
+  const { config, names, generation, yielder } = facts
   const search = new SearchWriter(mirror, generation)
-  const pages = tableWriter(mirror, page, { isPartial: true })
-  const write = contentWriter(mirror, { names, pages, search })
+  const pages = tableWriter(mirror, page, { ...pageOptions, isPartial: true })
+  const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
   const readPlace = mirror.$client.prepare<[string], PagePlace>(
     'select path, slug, parent_page_id, depth, position from page where id = ?'
   )
@@ -119,11 +122,12 @@ function contentWriter(
   mirror: Mirror,
   parts: {
     names: PageFacts['names']
+    rules: SpoilerRules | null
     pages: TableWriter<typeof page.$inferInsert>
     search: SearchWriter
   }
 ) {
-  const readContent = pageContentReader(mirror, parts.names)
+  const readContent = pageContentReader(mirror, parts)
   return (own: PageColumns, place: PagePlace): void => {
     const { text, digest, sections } = readContent(own.id)
     const { depth, position, ...address } = place

@@ -45,7 +45,8 @@ export const page = sqliteTable(
     characters: integer().notNull().default(0),
     created_time: integer().notNull(),
     last_edited_time: integer().notNull(),
-    digest: text().notNull().default('')
+    digest: text().notNull().default(''),
+    spoiler: text()
   },
   (table) => [
     foreignKey({ columns: [table.parent_page_id], foreignColumns: [table.id] }),

@@ -33,6 +33,8 @@ interface PageRow {
   path: string
   title: string
   icon: string | null
+  /** The chapter that it spoils; null if it is not covered. */
+  spoiler: string | null
   /** Id of the parent page. */
   parent: string | null
 }
@@ -45,7 +47,7 @@ interface SectionRow {
 
 const prepared = ({ $client }: Mirror) => ({
   page: $client.prepare<[number], PageRow>(
-    `select page.id, path, page.title, icon, parent_page_id as parent
+    `select page.id, path, page.title, icon, spoiler, parent_page_id as parent
        from search_page join page on page.id = page_id where number = ?`
   ),
   section: $client.prepare<[number], SectionRow>(
@@ -54,31 +56,41 @@ const prepared = ({ $client }: Mirror) => ({
   first: $client.prepare<[number], SectionRow>(
     'select heading, anchor, text from search_section where page_number = ? order by id limit 1'
   ),
-  above: $client.prepare<[string], PageHit['above'][number]>(
-    `with recursive above (id, title, icon, parent, level) as (
-       select id, title, icon, parent_page_id, 0 from page where id = ?
+  above: $client.prepare<[string], PageHit['above'][number] & { spoiler: string | null }>(
+    `with recursive above (id, title, icon, spoiler, parent, level) as (
+       select id, title, icon, spoiler, parent_page_id, 0 from page where id = ?
        union
-       select page.id, page.title, page.icon, page.parent_page_id, level + 1
+       select page.id, page.title, page.icon, page.spoiler, page.parent_page_id, level + 1
          from above join page on page.id = above.parent where level < 63
      )
-     select id, title, icon from above order by level desc`
+     select id, title, icon, spoiler from above order by level desc`
   )
 })
 
-/** Returns a function that reads the fields of a search result; `words` are highlighted in snippets. */
-export function hitReader(mirror: Mirror, words: SearchTerm[]): (page: RankedPage) => PageHit[] {
+/**
+ * Returns a function that reads the fields of a search result; `words` are highlighted in snippets. A
+ * covered page has the name that `spoilerLabel` returns for its chapter, and nothing else.
+ */
+export function hitReader(
+  mirror: Mirror,
+  { words, spoilerLabel }: { words: SearchTerm[]; spoilerLabel: (chapter: string) => string }
+): (page: RankedPage) => PageHit[] {
   const statements = prepared(mirror)
   // Results often have the same parent page.
   const cache = new Map<string, PageHit['above']>()
+  const named = ({ spoiler, ...page }: ReturnType<typeof statements.above.all>[number]) =>
+    spoiler === null ? shortTitled(page) : { ...page, title: spoilerLabel(spoiler), icon: null }
   const ancestorsOf = (parent: string) => {
-    const above = cache.get(parent) ?? statements.above.all(parent).map(shortTitled)
+    const above = cache.get(parent) ?? statements.above.all(parent).map(named)
     cache.set(parent, above)
     return above
   }
   return ({ number, score, sections }) => {
     const found = statements.page.get(number)
     if (!found) return []
-    const { parent, ...page } = shortTitled(found)
+    const { parent, spoiler, ...page } = shortTitled(found)
+    const above = parent === null ? [] : ancestorsOf(parent)
+    if (spoiler !== null) return [{ ...coveredHit(page, spoilerLabel(spoiler)), score, above }]
     const rows = sections.flatMap((id) => statements.section.get(id) ?? [])
     const all = rows.map((row) => describeSection(row, words))
     const titleRanges = matchesIn(page.title, words)
@@ -91,10 +103,16 @@ export function hitReader(mirror: Mirror, words: SearchTerm[]): (page: RankedPag
         titleRanges,
         score,
         sections: matching.length > 0 ? matching : first(),
-        above: parent === null ? [] : ancestorsOf(parent)
+        above
       }
     ]
   }
+}
+
+function coveredHit({ id, path }: { id: string; path: string }, title: string) {
+  const snippet = { text: '', ranges: [] }
+  const sections = [{ heading: '', anchor: null, snippet }]
+  return { id, path, title, titleRanges: [], icon: null, sections }
 }
 
 /** Shortens the title: the index covers titles of any length. */

@@ -29,7 +29,7 @@ interface HeadingRow {
 }
 
 /**
- * Reads the names of all pages but excluded ones, in the order of the search index; undefined if the
+ * Reads the names of all pages but excluded and covered ones, in the order of the search index; undefined if the
  * site has more than 10,000 pages or no search index. Headings are read for up to 2,000 pages.
  */
 export function readNames(
@@ -42,7 +42,7 @@ export function readNames(
   const rows = mirror.$client
     .prepare<[], NamesRow>(
       `select number, page.id, path, page.title, icon, parent_page_id as parent, aliases
-         from search_page join page on page.id = page_id order by number`
+         from search_page join page on page.id = page_id where spoiler is null order by number`
     )
     .all()
   const headings = count > maxPagesWithHeadings ? undefined : readHeadings(mirror)

@@ -51,7 +51,7 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
   const query = parseQuery(request.query)
   const accepts = pageFilter(mirror, index.groups, request)
   const { pages, isMore, didYouMean, words } = index.find(query, accepts)
-  const describe = hitReader(mirror, words)
+  const describe = hitReader(mirror, { words, spoilerLabel: request.spoilerLabel ?? String })
   const offset = startOf(request, pages.length)
   return {
     query: query.text,

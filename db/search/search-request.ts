@@ -11,6 +11,8 @@ export interface SearchRequest {
   collection?: string | undefined
   /** Only pages with this tag. */
   tag?: string | undefined
+  /** The name of a covered page, by its chapter. */
+  spoilerLabel?: (chapter: string) => string
   /** Ids of excluded pages. */
   hidden: Set<string>
 }

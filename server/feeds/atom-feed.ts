@@ -54,7 +54,9 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
 
 function newestPages(site: PublishedSite): SitePage[] {
   const { mirror, excluded } = site.served()
-  return readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
+  const pages = readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
+  // A feed reader covers nothing.
+  return pages.filter(({ spoiler }) => spoiler === null)
 }
 
 /** The library does not write the language. */

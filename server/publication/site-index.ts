@@ -1,4 +1,5 @@
 import { readSitePages } from '../../db/lists/read-site-pages.ts'
+import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
 import { perPublication } from './per-publication.ts'
 
@@ -6,6 +7,9 @@ import { perPublication } from './per-publication.ts'
 export const sitePages = perPublication((_site, { mirror, excluded }) =>
   readSitePages(mirror, excluded)
 )
+
+/** The chapters of all covered pages, by path. */
+export const siteSpoilers = perPublication((_site, { mirror }) => readSpoilers(mirror))
 
 /** Every tag of the publication with its number of rows. */
 export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))

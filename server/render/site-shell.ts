@@ -2,6 +2,7 @@ import type { Analytics } from '../../site/config/analytics.ts'
 import type { Shell } from '../../web/pages/shell/shell.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './document/page-assets.ts'
+import { siteSpoilers } from '../publication/site-index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 import { siteTree } from './site-tree.ts'
@@ -41,7 +42,8 @@ export function siteShell(
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
     const analytics = options.analytics ?? {}
-    const shell = { config, basePath, assets, analytics, mark, navigation, year }
+    const spoilers = site.isReady() ? siteSpoilers(site) : undefined
+    const shell = { config, basePath, assets, analytics, mark, navigation, spoilers, year }
     const tree = () => (site.isReady() ? siteTree(site, pageId) : undefined)
     return {
       ...shell,

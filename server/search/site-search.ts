@@ -1,5 +1,6 @@
 import type { PageHit } from '../../db/search/hit-reader.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { LiveSearch } from './live-search.ts'
@@ -70,7 +71,10 @@ export class SiteSearch {
   async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
     const { excluded } = this.#site.served()
+    const { spoiler: spoilerLabel } = messagesFor(this.#site.config)
     const index = await this.#live.index(published)
-    return index && searchPages(published.mirror, index, { ...params, hidden: excluded })
+    return (
+      index && searchPages(published.mirror, index, { ...params, hidden: excluded, spoilerLabel })
+    )
   }
 }

@@ -35,11 +35,16 @@ const socialLinks = z.strictObject({
 })
 
 const spoilers = z.strictObject({
-  mode: z.enum(['withhold']).default('withhold'),
+  mode: z.enum(['blur', 'withhold']).default('withhold'),
   chapters: z.array(z.string().trim().min(1)).default([]),
   property: z.string().min(1).default('Spoiler'),
   tag: z.string().min(1).nullable().default(null),
   sign: z.string().trim().min(1).nullable().default(null)
+})
+
+const translations = z.strictObject({
+  relation: z.string().min(1).default('Translations'),
+  language: z.string().min(1).default('Language')
 })
 
 /** Types and defaults of all keys; `config.ts` documents each key. */
@@ -71,6 +76,7 @@ const siteConfig = z.strictObject({
   navigationLinks: z.array(navigationLink).default([]),
   isSiteTreeEnabled: z.boolean().default(true),
   components: z.string().min(1).nullable().default(null),
+  translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),

@@ -42,8 +42,11 @@ export interface SocialLinks {
 
 /** Which pages, rows and toggles spoil a story, and what happens to them; see `docs/spoilers.md`. */
 export interface SpoilerConfig {
-  /** `withhold` removes their texts and names from everything public. Default `withhold`. */
-  mode?: 'withhold'
+  /**
+   * `blur` covers them until a reader opens them; their texts stay in the HTML. `withhold` removes
+   * their texts and names from everything public. Default `withhold`.
+   */
+  mode?: 'blur' | 'withhold'
   /** The chapters in the order of reading, as the workspace names them. Default none. */
   chapters?: string[]
   /**
@@ -143,7 +146,12 @@ export interface SiteConfigInput {
    * `docs/theming.md`. Default none.
    */
   components?: string | null
-  /** What spoils a story, and is withheld. Default none. */
+  /**
+   * The properties that connect the translations of a page: a relation between them, and the language
+   * of each, as a BCP 47 tag or by name. Default none; of the names `Translations` and `Language`.
+   */
+  translations?: { relation?: string; language?: string } | null
+  /** What spoils a story, and whether it is covered or withheld. Default none. */
   spoilers?: SpoilerConfig | null
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
@@ -162,8 +170,11 @@ export interface SiteConfigInput {
  * The configuration after `readSiteConfig`: every key is set, page ids are dashed, and override
  * paths have one leading slash and no trailing slash.
  */
-export type SiteConfig = Required<Omit<SiteConfigInput, 'rootNotionSpaceId' | 'spoilers'>> & {
+export type SiteConfig = Required<
+  Omit<SiteConfigInput, 'rootNotionSpaceId' | 'spoilers' | 'translations'>
+> & {
   rootNotionSpaceId: string | null
+  translations: { relation: string; language: string } | null
   spoilers: SpoilerRules | null
 }
 

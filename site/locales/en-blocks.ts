@@ -1,9 +1,13 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  /** The name of a chapter, which may be a number. */
+  chapter: (name: string) => (/^\d+$/.test(name) ? `Chapter ${name}` : name),
   spoiler: (chapter: string) => {
     if (chapter === '') return 'Spoiler'
     return /^\d+$/.test(chapter) ? `Spoiler (chapter ${chapter})` : `Spoiler (${chapter})`
   },
+  readTo: 'Show spoilers up to:',
+  readNothing: 'nothing read yet',
   untitled: 'Untitled',
   more: 'More',
   tab: (place: number) => `Tab ${place}`,

@@ -29,6 +29,7 @@ const pageMessages = {
   },
 
   breadcrumbs: 'Breadcrumbs',
+  languages: 'Languages',
   onThisPage: 'On this page',
   subPages: 'Sub-pages',
   previousAndNext: 'Previous and next',

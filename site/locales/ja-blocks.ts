@@ -1,9 +1,12 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
+  chapter: (name: string) => (/^\d+$/.test(name) ? `第${name}章` : name),
   spoiler: (chapter: string) => {
     if (chapter === '') return 'ネタバレ'
     return /^\d+$/.test(chapter) ? `ネタバレ（第${chapter}章）` : `ネタバレ（${chapter}）`
   },
+  readTo: 'ここまで読みました：',
+  readNothing: 'まだ読んでいません',
   untitled: '無題',
   more: '続きを見る',
   tab: (place: number) => `タブ${place}`,

@@ -28,6 +28,7 @@ const pageMessages = {
     newsletter: 'ニュースレター'
   },
 
+  languages: '言語',
   breadcrumbs: 'パンくずリスト',
   onThisPage: 'このページの内容',
   subPages: 'サブページ',

@@ -23,6 +23,8 @@ export interface FactSource {
   id: string
   path: string
   title: string
+  /** The chapter that it spoils; empty without one, null if it is no spoiler. */
+  spoiler: string | null
   /** The page's own icon: an emoji or the source URL of an image. */
   icon: string | null
   /** Source URL of the page's own cover, and its vertical position from 0 (bottom) to 1 (top). */
@@ -100,11 +102,19 @@ type FactRules = Pick<
   | 'defaultPageCoverPosition'
 >
 
+/** Link previews and lists for programs cannot open what is covered: they get no fact of a spoiler. */
+function covered(source: FactSource, chapter: string, config: FactRules): FactSource {
+  const title = messagesFor(config).spoiler(chapter)
+  const nothing = { icon: null, cover: null, coverPosition: null, firstWords: '', named: {} }
+  return { ...source, title, ...nothing }
+}
+
 /**
  * Computes a page's facts. Its own properties win over its text and cover, and these over the
  * configuration.
  */
-export function pageFacts(source: FactSource, config: FactRules): PageFacts {
+export function pageFacts(stored: FactSource, config: FactRules): PageFacts {
+  const source = stored.spoiler === null ? stored : covered(stored, stored.spoiler, config)
   const { named } = source
   const title = shownTitle(source.title, messagesFor(config))
   const icon = source.icon ?? config.defaultPageIcon

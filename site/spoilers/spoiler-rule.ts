@@ -29,7 +29,7 @@ export function spoilerChapter(block: Block, context: MarkedContext): string | u
 const toggles = new Set(['toggle', 'header', 'sub_header', 'sub_sub_header', 'header_4'])
 
 /** Whether a block is a toggle, or a heading: headings with content open and close like toggles. */
-function isToggle({ type }: { type: string }): boolean {
+export function isToggle({ type }: { type: string }): boolean {
   return toggles.has(type)
 }
 

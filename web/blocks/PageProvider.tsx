@@ -15,14 +15,16 @@ import type { PageSlots } from '../slots/slots.ts'
 export function PageProvider(props: {
   page: PageModel
   prepared: PreparedBlocks
-  config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone'>
+  config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone' | 'spoilers'>
+  /** The chapters of covered pages, by path. */
+  spoilers?: ReadonlyMap<string, string> | undefined
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, config, isPlain, slots, children } = props
-  const { theme, language, timeZone } = config
+  const { page, prepared, config, spoilers, isPlain, slots, children } = props
+  const { theme, language, timeZone, spoilers: spoilerRules } = config
   const messages = messagesFor(config)
   const context = useMemo(() => {
     const { blocks, reading } = prepared
@@ -35,14 +37,16 @@ export function PageProvider(props: {
       timeZone,
       blocks,
       firstImageId: reading.find(({ type }) => type === 'image')?.id,
-      outline: readOutline({ page, blocks, messages }, reading),
+      outline: readOutline({ page, blocks, messages, spoilerRules }, reading),
       linkedBlocks,
       placedIds: new Set<string>(),
       typesetting: { left: isPlain ? 0 : caps.typesetLength },
+      spoilerRules,
+      spoilers,
       slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, theme, language, messages, timeZone, isPlain, slots])
+  }, [page, prepared, theme, language, timeZone, spoilerRules, spoilers, messages, isPlain, slots])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

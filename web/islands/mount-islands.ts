@@ -9,6 +9,7 @@ import { startSiteTree } from './navigation/site-tree.ts'
 import { waitForSite } from './navigation/wait-for-site.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
+import { startSpoilers } from './start-spoilers.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -17,6 +18,7 @@ type Island = (root: HTMLElement, end: AbortSignal) => void
 const islands: Island[] = [
   startCopyButtons,
   startTabs,
+  startSpoilers,
   openTargets,
   startContents,
   startEmbeds,

@@ -4,6 +4,7 @@ import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
+import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
@@ -37,9 +38,30 @@ export function WikiPage(props: WikiPageProps) {
   const facts = publicFacts ?? props.facts
   const root = prepared.blocks.get(page.id)
   const { config } = shell
-  const title = shownTitle(publicFacts?.title ?? page.title, messagesFor(config))
+  const chapter = shell.spoilers?.get(page.path)
+  const isSpoiler = publicFacts !== undefined || chapter !== undefined
+  const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config))
+  const content = (
+    <>
+      <PageHead
+        page={page}
+        config={config}
+        format={root?.format}
+        translations={facts.translations}
+      />
+      {root && <PageBody root={root} />}
+      <UsedBy />
+    </>
+  )
   return (
-    <PageProvider page={page} prepared={prepared} config={config} isPlain={isPlain} slots={slots}>
+    <PageProvider
+      page={page}
+      prepared={prepared}
+      config={config}
+      spoilers={shell.spoilers}
+      isPlain={isPlain}
+      slots={slots}
+    >
       <Document
         shell={shell}
         // A home page without a title has the site's name.
@@ -48,14 +70,24 @@ export function WikiPage(props: WikiPageProps) {
         meta={<PageMeta facts={facts} config={config} />}
         address={facts.url}
         markdownHref={encodePath(markdownPath(page))}
+        contentLanguage={languageOf(facts)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
-        <PageHead page={page} config={config} format={root?.format} />
-        {root && <PageBody root={root} />}
-        <UsedBy />
+        {chapter === undefined ? (
+          content
+        ) : (
+          <SpoilerBox chapter={chapter} isPage>
+            {content}
+          </SpoilerBox>
+        )}
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </Document>
     </PageProvider>
   )
+}
+
+/** The language of a page that has translations; undefined if it is that of the site. */
+function languageOf({ pageId, translations }: MetaFacts): string | undefined {
+  return translations.find(({ id }) => id === pageId)?.language
 }

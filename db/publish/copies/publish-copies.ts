@@ -108,7 +108,7 @@ function readCopy<T>(file: string, read: (copy: Mirror) => T): T | undefined {
 /** Identifies a publication, and the rules by which copies are derived from it. */
 function originOf(mirror: Mirror, config: SiteConfig): string {
   const { generation = 0, publishedAt = 0, digest = '' } = readIdentity(mirror) ?? {}
-  return [generation, publishedAt, digest, publicationRules(config), config.language].join(' ')
+  return [generation, publishedAt, digest, publicationRules(config)].join(' ')
 }
 
 function storedOrigin({ $client }: Mirror): string | undefined {

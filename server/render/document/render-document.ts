@@ -4,15 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import type { RenderedSlots } from '../slots/page-slots.tsx'
 import { addBasePath } from './add-base-path.ts'
+import { coverSpoilers } from './cover-spoilers.ts'
 import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
 /** HTML of an element without a document around it. */
 export function renderFragment(
   element: ReactElement,
-  { basePath }: Pick<Shell, 'basePath'>
+  shell: Pick<Shell, 'basePath' | 'config' | 'spoilers'>
 ): string {
-  return addBasePath(renderToStaticMarkup(element), basePath)
+  return addBasePath(coverSpoilers(renderToStaticMarkup(element), shell), shell.basePath)
 }
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */
@@ -26,8 +27,9 @@ export function renderDocument(
   element: ReactElement<{ shell: Shell }>,
   slots?: RenderedSlots
 ): string {
-  const { basePath, config } = element.props.shell
-  const html = renderToStaticMarkup(element)
+  const { shell } = element.props
+  const { basePath, config } = shell
+  const html = coverSpoilers(renderToStaticMarkup(element), shell)
   const { head, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
   const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
   const target = paintTarget(body.slice(0, left))

@@ -4,6 +4,7 @@ import { readPageHead } from '../../../db/page/read-page.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { firstSentence } from '../../../site/notion/text/first-sentence.ts'
+import type { PageModel } from '../../../site/pages/page-model.ts'
 import { PageProvider } from '../../../web/blocks/PageProvider.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { LinkCard } from '../../../web/blocks/rows/LinkCard.tsx'
@@ -20,8 +21,9 @@ const MAX_BYTES = 6000
 export function renderLinkCard(
   mirror: Mirror,
   pageId: string,
-  { config, basePath }: Pick<Shell, 'config' | 'basePath'>
+  shell: Pick<Shell, 'config' | 'basePath' | 'spoilers'>
 ): string | undefined {
+  const { config, spoilers } = shell
   const { language } = config
   const read = readTransaction(mirror, () => {
     const [page, facts] = [readPageHead(mirror, pageId), readPageFacts(mirror, pageId)]
@@ -29,6 +31,7 @@ export function renderLinkCard(
   })
   if (!read) return undefined
   const { page, facts } = read
+  if (facts.spoiler !== null) return renderCovered(page, facts.spoiler, shell)
   const { description = facts.firstWords, socialImage } = facts.named
   const card = {
     sentence: firstSentence(description, language),
@@ -39,15 +42,34 @@ export function renderLinkCard(
   const render = (maxFacts: number) =>
     renderFragment(
       <MessagesProvider value={messagesFor(config)}>
-        <PageProvider {...{ page, prepared, config }} isPlain>
+        <PageProvider {...{ page, prepared, config, spoilers }} isPlain>
           <LinkCard {...{ ...card, maxFacts }} />
         </PageProvider>
       </MessagesProvider>,
-      { basePath }
+      shell
     )
   for (let count = MAX_FACTS; count > 0; count--) {
     const html = render(count)
     if (Buffer.byteLength(html) <= MAX_BYTES) return html
   }
   return render(0)
+}
+
+/** A covered page has a card without anything about it. */
+function renderCovered(
+  page: PageModel,
+  chapter: string,
+  { config, basePath }: Pick<Shell, 'config' | 'basePath'>
+): string {
+  const messages = messagesFor(config)
+  const covered = { ...page, title: messages.spoiler(chapter) }
+  const prepared = prepareBlocks(page.recordMap, page.id)
+  return renderFragment(
+    <MessagesProvider value={messages}>
+      <PageProvider page={covered} {...{ prepared, config }} isPlain>
+        <LinkCard sentence="" picture={null} icon={null} maxFacts={0} />
+      </PageProvider>
+    </MessagesProvider>,
+    { config, basePath }
+  )
 }

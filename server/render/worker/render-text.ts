@@ -17,6 +17,7 @@ import { renderAllPages } from '../lists/all-pages.tsx'
 import { renderRecentChanges } from '../lists/recent-changes.tsx'
 import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
 import type { RenderContext } from '../site-shell.ts'
+import { siteSpoilers } from '../../publication/site-index.ts'
 import { renderApp } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { readRenderedPage } from './read-rendered-page.ts'
@@ -155,7 +156,9 @@ function markdownText({ site }: RenderContext, { pageId, path }: Page): Rendered
 }
 
 function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
-  const card = renderLinkCard(site.published().mirror, pageId, site)
+  const { config, basePath } = site
+  const place = { config, basePath, spoilers: siteSpoilers(site) }
+  const card = renderLinkCard(site.published().mirror, pageId, place)
   return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
 }
 

@@ -9,9 +9,9 @@ import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
 import { isSweep, propertyRuns } from '../../support/run/sweep.ts'
 import { answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
 
-const PUBLICATIONS = propertyRuns(16) / 4
+const PUBLICATIONS = propertyRuns(8) / 4
 /** A response that a publication leaves outdated stays so until the next comparison. */
-const COMPARED = isSweep ? 1 : 4
+const COMPARED = isSweep ? 1 : 2
 /** Pages that are compared as Markdown too. */
 const MARKDOWN_PAGES = 10
 

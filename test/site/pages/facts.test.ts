@@ -33,6 +33,7 @@ const source: FactSource = {
   id: 'p1',
   path: '/lamp',
   title: 'Lamp',
+  spoiler: null,
   icon: null,
   cover: null,
   coverPosition: null,

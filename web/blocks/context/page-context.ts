@@ -2,7 +2,7 @@ import type { Block, Collection, CollectionView, Decoration, User } from 'notion
 import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, use } from 'react'
 
-import type { Theme } from '../../../site/config/config.ts'
+import type { SpoilerRules, Theme } from '../../../site/config/config.ts'
 import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
@@ -46,6 +46,9 @@ export interface PageContext {
   placedIds: Set<string>
   /** Characters of code and formulas that may still be typeset; further ones stay plain text. */
   typesetting: { left: number }
+  /** Which spoilers a configuration has, and the chapters of covered pages by path. */
+  spoilerRules: SpoilerRules | null
+  spoilers: ReadonlyMap<string, string> | undefined
   /** Components of the site's own; undefined if it has none. */
   slots: PageSlots | undefined
   /**

@@ -3,6 +3,7 @@ import type { Block } from 'notion-types'
 import { headingAnchors } from '../../../site/addresses/heading-anchors.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
+import { toggleChapter } from '../spoilers/toggle-chapter.ts'
 import { type PageContext, type PageOutline, type Section, textOf } from './page-context.ts'
 
 const levels = new Map<string, number>([
@@ -19,7 +20,7 @@ export function headingLevel(block: Block): number | undefined {
 
 /** Computes the outline of a page from its blocks in reading order, in linear time. */
 export function readOutline(
-  context: Pick<PageContext, 'page' | 'blocks' | 'messages'>,
+  context: Pick<PageContext, 'page' | 'blocks' | 'messages' | 'spoilerRules'>,
   reading: Block[]
 ): PageOutline {
   const outlined = reading.filter(
@@ -29,6 +30,7 @@ export function readOutline(
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
+    if (toggleChapter(context, block) !== undefined) return []
     const title = shortLabel(textOf(context, block.properties?.title).trim())
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []

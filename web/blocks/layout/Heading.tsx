@@ -9,6 +9,8 @@ import { hasText, splitContent } from '../context/extra-text.ts'
 import { type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { anchorOf, headingLevel } from '../context/page-outline.ts'
 import { colorClass, renderRichText } from '../text/RichText.tsx'
+import { SpoilerBox } from '../spoilers/Spoiler.tsx'
+import { toggleChapter } from '../spoilers/toggle-chapter.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { notion } from '../vocabulary.ts'
 
@@ -24,6 +26,15 @@ export function Heading({ block }: { block: Block }) {
   const id = placeId(context, undashId(block.id))
   const { extraText, content } = splitContent(context, block)
   const heading = <Title {...{ block, context }} isToggle={content.length > 0} />
+  const chapter = toggleChapter(context, block)
+  if (chapter !== undefined) {
+    return (
+      <SpoilerBox chapter={chapter}>
+        {heading}
+        <BlockContent block={block} />
+      </SpoilerBox>
+    )
+  }
   if (content.length > 0) return <ToggleHeading {...{ block, id, heading }} />
 
   return (

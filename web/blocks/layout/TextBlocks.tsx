@@ -9,6 +9,8 @@ import { colorClass, renderRichText } from '../text/RichText.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { calloutClasses, notion } from '../vocabulary.ts'
 import { renderTypeIcon } from '../media/TypeIcon.tsx'
+import { SpoilerBox } from '../spoilers/Spoiler.tsx'
+import { toggleChapter } from '../spoilers/toggle-chapter.ts'
 import { slotted } from '../../slots/Slot.tsx'
 
 const nested = `nested ${notion.text.box}`
@@ -81,6 +83,15 @@ export function Callout({ block }: BlockProps) {
 export function Toggle({ block }: BlockProps) {
   const context = usePage()
   const title: unknown = block.properties?.title
+  const chapter = toggleChapter(context, block)
+  if (chapter !== undefined) {
+    return (
+      <SpoilerBox chapter={chapter}>
+        <p>{renderRichText(title, context)}</p>
+        <BlockContent block={block} />
+      </SpoilerBox>
+    )
+  }
   return (
     <details className={joinClasses(toggle, colorClass(block.format?.block_color))}>
       <summary>{hasText(title) ? renderRichText(title, context) : context.messages.more}</summary>

@@ -10,6 +10,7 @@ import { blockOf, hasPicture, type PageContext, usePage } from '../context/page-
 import { Picture } from '../media/Picture.tsx'
 import { cardFact, RowFacts } from './RowFacts.tsx'
 import type { ShownProperty } from './view-properties.ts'
+import { coverValues } from '../spoilers/Spoiler.tsx'
 import { notion } from '../vocabulary.ts'
 
 const card = `row-card ${notion.card.box}`
@@ -39,7 +40,9 @@ function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   const source = coverSource(context, row, rule)
   if (!source || !hasPicture(context, source)) return null
 
-  return (
+  return coverValues(
+    context,
+    row.id,
     <div className={joinClasses(coverBox, rule.isWhole && 'whole')}>
       <Picture source={source} owner={row} alt="" place="card" />
     </div>

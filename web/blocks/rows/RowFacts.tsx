@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { coverValues } from '../spoilers/Spoiler.tsx'
 import { usePage } from '../context/page-context.ts'
 import { renderProperty } from './render-property.tsx'
 import { hasValue } from './has-value.ts'
@@ -24,7 +25,9 @@ export function RowFacts(props: { row: Block; properties: ShownProperty[]; part?
   const context = usePage()
   const shown = properties.filter((property) => hasValue(context, row, property))
   if (shown.length === 0) return null
-  return (
+  return coverValues(
+    context,
+    row.id,
     <dl className={part.box ?? 'facts'}>
       {shown.map(({ id, schema }) => (
         <div key={id} className={part.fact}>

@@ -13,6 +13,7 @@ import { type TableColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
 import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
+import { coverValues, pageChapter } from '../../blocks/spoilers/Spoiler.tsx'
 import { notion } from '../../blocks/vocabulary.ts'
 import { renderTypeIcon } from '../../blocks/media/TypeIcon.tsx'
 
@@ -120,11 +121,11 @@ function renderCell(table: CellTable, row: Block, column: TableColumn): ReactEle
     )
   }
   const cell = { row, id, schema }
-  const markup = repeatedMarkup(cell)
+  const markup = pageChapter(context, row.id) === undefined ? repeatedMarkup(cell) : undefined
   if (markup) return createElement('td', { key: id, className, dangerouslySetInnerHTML: markup })
   return (
     <td key={id} className={className}>
-      {renderProperty(context, cell)}
+      {coverValues(context, row.id, renderProperty(context, cell))}
     </td>
   )
 }

@@ -25,6 +25,8 @@ export interface DocumentProps {
   isIndexable: boolean
   /** Without search and links, for a page without a site behind it. */
   isAlone?: boolean
+  /** BCP 47 tag of the content, if it may differ from that of the interface. */
+  contentLanguage?: string | undefined
   /** Classes of the main element. */
   mainClass?: string | undefined
   /** Further metadata for link previews and search engines. */
@@ -47,7 +49,7 @@ export function Document(props: DocumentProps) {
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */
-function Body({ shell, mainClass, children, isAlone = false }: DocumentProps) {
+function Body({ shell, mainClass, contentLanguage, children, isAlone = false }: DocumentProps) {
   const messages = useMessages()
   const content = (
     <>
@@ -56,7 +58,7 @@ function Body({ shell, mainClass, children, isAlone = false }: DocumentProps) {
       </a>
       <SiteHeader shell={shell} isAlone={isAlone} />
       <div className="frame">
-        <main id="content" tabIndex={-1} className={mainClass}>
+        <main id="content" tabIndex={-1} className={mainClass} lang={contentLanguage}>
           {children}
         </main>
         {!isAlone && <SitePanel shell={shell} />}

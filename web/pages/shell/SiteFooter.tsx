@@ -4,6 +4,27 @@ import type { Shell } from './shell.ts'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
+/** Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). */
+function SpoilerChoice({ chapters }: { chapters: string[] }) {
+  const { readTo, readNothing, chapter } = useMessages()
+  if (chapters.length === 0) return null
+  return (
+    <p className="spoiler-choice" hidden>
+      <label>
+        {readTo}{' '}
+        <select autoComplete="off">
+          <option value="">{readNothing}</option>
+          {chapters.map((each) => (
+            <option key={each} value={each}>
+              {chapter(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  )
+}
+
 /** The site's lists, community links, author and year. */
 export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
   const messages = useMessages()
@@ -23,6 +44,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
             </ul>
           </nav>
         )}
+        {config.spoilers?.mode === 'blur' && <SpoilerChoice chapters={config.spoilers.chapters} />}
         <p>
           {config.name} · © {year} {config.author}
         </p>

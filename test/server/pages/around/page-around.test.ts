@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { inlineCollection, collection, row } from '../../../demo/builder/collection.ts'
-import { page } from '../../../demo/builder/blocks.ts'
-import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import { publishedSite } from '../../support/sites/published-site.ts'
+import { inlineCollection, collection, row } from '../../../../demo/builder/collection.ts'
+import { page } from '../../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../../demo/builder/build-workspace.ts'
+import { publishedSite } from '../../../support/sites/published-site.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -12,15 +12,15 @@ import {
   testId,
   textBlock,
   workspaceOf
-} from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
-import { ownClasses } from '../../support/sites/rendered.ts'
+} from '../../../support/workspaces/records.ts'
+import { openSite } from '../../../support/sites/site.ts'
+import { ownClasses } from '../../../support/sites/rendered.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
 /** Texts of the page footer, by section. */
 function partOf(html: string, name: string): string | undefined {
-  const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
+  const foot = /<footer class="page-foot"[^>]*>.*?<\/footer>/s.exec(html)?.[0] ?? ''
   return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
 }
 

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { openSite } from '../support/sites/site.ts'
+import { covered, story } from '../canaries/story.ts'
+
+let browser: Browser
+let baseURL = ''
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  const site = await openSite({ workspace: story(), config: { spoilers: covered } })
+  baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const visitor = await visit(browser, { baseURL, ...desktop, ...options })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto(path)
+  return visitor.page
+}
+
+const hidden = ['The tower', 'Ash', 'lost at sea', 'Hidden heading', 'a secret below']
+
+/** What a reader can reach: the accessibility tree, find in page, and a copy of the whole page. */
+async function reached(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot()
+  const copied = await page.evaluate(() => {
+    getSelection()?.selectAllChildren(document.body)
+    return String(getSelection())
+  })
+  const found: string[] = []
+  for (const text of hidden) {
+    // Not in the standard; what the browser's own search finds.
+    const isFound = await page.evaluate((words) => {
+      getSelection()?.removeAllRanges()
+      return (window as unknown as { find: (words: string) => boolean }).find(words)
+    }, text)
+    if (isFound || tree.includes(text) || copied.includes(text)) found.push(text)
+  }
+  return found
+}
+
+const choose = (page: Page, chapter: string) =>
+  page.getByLabel('Show spoilers up to:').selectOption(chapter)
+
+test.each([true, false])(
+  'covered words cannot be reached, with scripts: %s',
+  async (isScripted) => {
+    const page = await open('/', { javaScriptEnabled: isScripted })
+    expect(await reachedWithout(page, isScripted)).toEqual([])
+    expect(await page.getByText('a baker').isVisible()).toBe(true)
+    expect(await page.getByText('Spoiler (chapter 1)').isVisible()).toBe(true)
+  }
+)
+
+/** Without scripts a page cannot evaluate anything: only its accessibility tree is read. */
+async function reachedWithout(page: Page, isScripted: boolean): Promise<string[]> {
+  if (isScripted) return reached(page)
+  const tree = await page.locator('body').ariaSnapshot()
+  return hidden.filter((text) => tree.includes(text))
+}
+
+test('a reader opens one spoiler by keyboard', async () => {
+  const page = await open('/')
+  const summary = page.locator('details.spoiler > summary')
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('a secret below').waitFor()
+  expect(await reached(page)).toEqual(['Hidden heading', 'a secret below'])
+  await page.keyboard.press('Enter')
+  await page.getByText('a secret below').waitFor({ state: 'hidden' })
+})
+
+test('the chapter that a reader has read is kept, and can be taken back', async () => {
+  const page = await open('/')
+  await choose(page, '1')
+  expect(await reached(page)).toEqual(['Hidden heading', 'a secret below'])
+  await choose(page, '9')
+  expect(await reached(page)).toEqual(hidden)
+  expect(await page.getByText('Spoiler (chapter 9)').first().isVisible()).toBe(false)
+
+  await page.goto('/9-the-tower')
+  await page.getByText('the keeper falls').waitFor()
+  await choose(page, '')
+  await page.getByText('the keeper falls').waitFor({ state: 'hidden' })
+  await page.goto('/')
+  expect(await reached(page)).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { covered, story } from '../../canaries/story.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { testId } from '../../support/workspaces/records.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openSite({ workspace: story(), config: { spoilers: covered } })
+})
+
+const bodyOf = async (url: string) => (await site.app.inject(url)).body
+
+/** What a visitor sees who opens nothing. */
+const seen = (html: string) =>
+  html
+    .replaceAll(/<details class="spoiler".*?<\/summary>(.*?)<\/details>/gs, '')
+    .replaceAll(/<(a)\b(?=[^>]*>(?:(?!<\/a>).)*data-spoiler=).*?<\/\1>/gs, '')
+    .replaceAll(/<div hidden="" data-spoiler.*?<\/div>/gs, '')
+
+test('names of spoilers are covered wherever a page links to them', async () => {
+  const html = await bodyOf('/')
+  const labels = html.match(/data-spoiler-label="">Spoiler \(chapter 9\)</g) ?? []
+  expect(labels.length).toBeGreaterThan(2)
+  expect(html).toContain('The tower')
+  expect(seen(html)).not.toContain('The tower')
+  expect(seen(html)).not.toContain('Ash')
+  expect(seen(html)).toContain('Rowan')
+})
+
+test('values of a marked row are covered with its name', async () => {
+  const html = await bodyOf('/')
+  expect(html).toContain('<div hidden="" data-spoiler="9">lost at sea</div>')
+  expect(seen(html)).toContain('a baker')
+})
+
+test('a marked toggle is a closed box without its title', async () => {
+  const html = await bodyOf('/')
+  expect(html).toContain('<details class="spoiler" data-spoiler="1"><summary>Spoiler (chapter 1)')
+  for (const text of ['Hidden heading', 'a secret below']) {
+    expect(html).toContain(text)
+    expect(seen(html)).not.toContain(text)
+  }
+})
+
+test('a marked page is a closed box, and so is a page below it', async () => {
+  const html = await bodyOf('/9-the-tower')
+  expect(html).toMatch(/<title>Spoiler \(chapter 9\)/)
+  expect(seen(html)).not.toMatch(/The tower|the keeper falls/)
+  expect(seen(await bodyOf('/below-the-tower'))).not.toContain('Below the tower')
+})
+
+test('previews, the feed and the search do not name a spoiler', async () => {
+  const head = /<head>.*<\/head>/s.exec(await bodyOf('/9-the-tower'))?.[0] ?? ''
+  const found = await bodyOf('/api/search-notion?query=keeper')
+  const answers = [
+    head,
+    found,
+    await bodyOf('/feed.xml'),
+    seen(await bodyOf('/search?q=keeper')),
+    await bodyOf(`/api/notion-page-info?pageId=${testId(10)}`)
+  ]
+  for (const answer of answers) expect(answer).not.toMatch(/The tower|keeper falls/)
+  expect(found).toContain('Spoiler (chapter 9)')
+})
+
+test('the search finds no text of a marked toggle', async () => {
+  const { body } = await site.app.inject('/api/search-notion?query=secret')
+  expect(JSON.parse(body)).toMatchObject({ total: 0 })
+})
+
+test('Markdown and the mirror keep all texts', async () => {
+  expect(await bodyOf('/9-the-tower.md')).toContain('the keeper falls')
+  const page = site.mirror.$client.prepare('select text, spoiler from page where id = ?')
+  expect(page.get(testId(10))).toEqual({ text: 'the keeper falls', spoiler: '9' })
+})
+
+test('a changed mark changes the pages that link to it', async () => {
+  expect(seen(await bodyOf('/'))).toContain('Rowan')
+  site.api.edit.setText(testId(10), 'The open tower')
+  site.api.edit.setProperty(testId(51), 's', [['9']])
+  await site.sync()
+  const html = seen(await bodyOf('/'))
+  expect(html).toContain('The open tower')
+  expect(html).not.toContain('Rowan')
+})
+
+test('in Japanese', async () => {
+  const config = { language: 'ja', spoilers: covered }
+  const { app } = await openSite({ workspace: story(), config })
+  const { body } = await app.inject('/')
+  expect(body).toContain('ネタバレ（第9章）')
+  expect(body).toContain('第1章')
+})

@@ -1,0 +1,61 @@
+const KEY = 'read-to-chapter'
+
+/**
+ * Opens the spoilers of the chapters that a reader has read. The chapter is chosen in the footer and
+ * kept in this browser.
+ */
+export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
+  const choice = document.querySelector<HTMLSelectElement>('.spoiler-choice select')
+  if (!choice) return
+  choice.closest('.spoiler-choice')?.removeAttribute('hidden')
+  const chapters = [...choice.options].map(({ value }) => value)
+  choose(stored() ?? '')
+  choice.addEventListener(
+    'change',
+    () => {
+      store(choice.value)
+      choose(choice.value)
+    },
+    { signal: end }
+  )
+  // The chapter was chosen in another tab.
+  addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
+    signal: end
+  })
+
+  function choose(read: string): void {
+    const last = Math.max(0, chapters.indexOf(read))
+    if (choice) choice.selectedIndex = last
+    for (const element of document.querySelectorAll<HTMLElement>('[data-spoiler]')) {
+      const place = chapters.indexOf(element.dataset['spoiler'] || 'none')
+      show(element, place > 0 && place <= last)
+    }
+  }
+}
+
+function show(element: HTMLElement, isRead: boolean): void {
+  if (element instanceof HTMLDetailsElement) {
+    element.open = isRead
+    return
+  }
+  element.hidden = !isRead
+  const label = element.previousElementSibling
+  if (label instanceof HTMLElement && 'spoilerLabel' in label.dataset) label.hidden = isRead
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    // Storage may be blocked; then the choice lasts as long as the page.
+    return null
+  }
+}
+
+function store(chapter: string): void {
+  try {
+    localStorage.setItem(KEY, chapter)
+  } catch {
+    // As above.
+  }
+}
