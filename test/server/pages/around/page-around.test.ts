@@ -82,7 +82,7 @@ function leadingBlocks(on: number): Block[] {
   ]
 }
 
-test('a page lists the pages that link to it, each once, in site order', async () => {
+test('a page lists the pages that link to it, each once, by title', async () => {
   const [named, linked, aliased] = [leadingBlocks(4), leadingBlocks(5), leadingBlocks(6)]
   const pages = [
     pageBlock(6, 'Alias', { content: [aliased[2]?.id] }),
@@ -126,6 +126,9 @@ test('the first fifty backlinks are listed, and the rest are counted', async () 
   expect(linksIn(part)[49]).toBe('/page-49')
   expect(part).toContain('<span class="count">53</span>')
   expect(part).toContain('and 3 more')
+  const [shown = ''] = part.split('<details')
+  expect(linksIn(shown)).toHaveLength(12)
+  expect(part).toContain('<summary>and 41 more</summary>')
 })
 
 test('a sub-page is listed in the footer only when its page was truncated before it', async () => {
