@@ -16,8 +16,10 @@ export const keys = {
   place: (id: string): ChangeKey => `place:${id}`,
   /** The pages before and after a page on its parent page. */
   neighbours: (id: string): ChangeKey => `neighbours:${id}`,
-  /** The sub-pages and rows directly below a page, in order. */
-  children: (id: string): ChangeKey => `children:${id}`,
+  /** The sub-pages directly below a page, in order, without rows. */
+  subPages: (id: string): ChangeKey => `sub-pages:${id}`,
+  /** Whether a page has sub-pages. */
+  branch: (id: string): ChangeKey => `branch:${id}`,
   /** A block: its content, its page, whether it exists. */
   block: (id: string): ChangeKey => `block:${id}`,
   /** The links and relations to a page, and the links to its blocks. */

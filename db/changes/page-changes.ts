@@ -60,11 +60,13 @@ export function* orderKeys(before: PagePlace[], after: PagePlace[]): Generator<C
 const byPosition = (one: PagePlace, other: PagePlace) => one.position - other.position
 
 function* neighbourKeys(old: PagePlace[], now: PagePlace[]): Generator<ChangeKey> {
-  const parentOf = (page: PagePlace) => page.parent_page_id ?? undefined
-  const [oldChildren, children] = [idsBy(old, parentOf), idsBy(now, parentOf)]
-  for (const parent of new Set([...oldChildren.keys(), ...children.keys()])) {
-    const isSame = oldChildren.get(parent)?.join() === children.get(parent)?.join()
-    if (!isSame) yield keys.children(parent)
+  const parentOf = (page: PagePlace) =>
+    (page.collection_id === null && page.parent_page_id) || undefined
+  const [oldPages, subPages] = [idsBy(old, parentOf), idsBy(now, parentOf)]
+  for (const parent of new Set([...oldPages.keys(), ...subPages.keys()])) {
+    const [before, after] = [oldPages.get(parent), subPages.get(parent)]
+    if (before?.join() !== after?.join()) yield keys.subPages(parent)
+    if (!before !== !after) yield keys.branch(parent)
   }
   const [oldSides, sides] = [sidesOf(old), sidesOf(now)]
   for (const [id, between] of sides) if (oldSides.get(id) !== between) yield keys.neighbours(id)

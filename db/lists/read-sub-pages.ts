@@ -24,7 +24,7 @@ export function readSubPages(
     .all(JSON.stringify([...hidden]), limit)
   noteRead(keys.path('/'))
   const rootId = $client.prepare<[], string>(`select id from page where path = '/'`).pluck().get()
-  if (rootId !== undefined) noteRead(keys.children(rootId))
+  if (rootId !== undefined) noteRead(keys.subPages(rootId))
   return pages.map(({ id, path, title }) => {
     noteRead(keys.name(id))
     return { path, title }

@@ -6,12 +6,18 @@ const GRACE_MS = 5_000
 
 /** The open connections of an HTTP server with their pending responses. */
 export class Connections {
-  readonly #responses = new Map<Socket, Set<ServerResponse>>()
+  /** In the order of their requests. */
+  readonly #responses = new Map<Socket, ServerResponse[]>()
+  readonly #onResponseClose: (this: ServerResponse) => void
   readonly #idleTimeoutMs: number
   #isClosing = false
 
   constructor(server: Server) {
     this.#idleTimeoutMs = server.timeout
+    const remove = (response: ServerResponse) => this.#remove(response)
+    this.#onResponseClose = function onClose() {
+      remove(this)
+    }
     server.on('connection', (socket: Socket) => this.#add(socket))
     server.on('request', (request, response) => this.#track(request, response))
     server.on('timeout', (socket: Socket) => this.#endIdle(socket))
@@ -33,7 +39,7 @@ export class Connections {
     const sockets = [...this.#responses.keys()]
     const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
     for (const [socket, responses] of this.#responses) {
-      if (responses.size === 0) socket.destroy()
+      if (responses.length === 0) socket.destroy()
       for (const response of responses) {
         if (!response.headersSent) response.setHeader('connection', 'close')
       }
@@ -45,17 +51,22 @@ export class Connections {
 
   #add(socket: Socket): void {
     if (this.#isClosing) return void socket.destroy()
-    this.#responses.set(socket, new Set())
+    this.#responses.set(socket, [])
     socket.once('close', () => this.#responses.delete(socket))
   }
 
   #track({ socket }: IncomingMessage, response: ServerResponse): void {
-    const responses = this.#responses.get(socket)
-    responses?.add(response)
-    response.once('close', () => {
-      responses?.delete(response)
-      if (this.#isClosing && responses?.size === 0) socket.destroySoon()
-    })
+    this.#responses.get(socket)?.push(response)
+    // One function for all: `once` and a closure take several times as long for each response.
+    response.on('close', this.#onResponseClose)
+  }
+
+  #remove(response: ServerResponse): void {
+    const { socket } = response.req
+    const responses = this.#responses.get(socket) ?? []
+    if (responses[0] === response) responses.shift()
+    else if (responses.includes(response)) responses.splice(responses.indexOf(response), 1)
+    if (this.#isClosing && responses.length === 0) socket.destroySoon()
   }
 
   /** A client that waits for its response is not idle; that wait is bounded by other timeouts. */

@@ -1,9 +1,15 @@
 import { lowerPriority } from './lower-priority.ts'
 import { startThread } from './start-module.ts'
 
+/** A job, and the CPU time that it may take, in milliseconds. */
+export interface JobRequest {
+  job: object
+  cpuLimitMs: number
+}
+
 // The main thread of a job process. It starts the thread that does the jobs, and passes jobs and
 // answers on. It stays free itself, so it can measure the CPU time of a job that never returns.
-const [threadModule = '', cpuLimitMs = '', nice = ''] = process.argv.slice(3)
+const [threadModule = '', nice = ''] = process.argv.slice(3)
 
 /**
  * A page that nests 64 levels deep needs about 4 MB of stack. Rendering makes many objects that are
@@ -19,6 +25,8 @@ const CHECK_MS = 20
 lowerPriority(Number(nice))
 const thread = startThread(new URL(threadModule), { resourceLimits })
 let cpuBefore = process.cpuUsage()
+/** CPU time that the present job may take, in milliseconds. */
+let cpuLimitMs = Infinity
 let check: NodeJS.Timeout | undefined
 
 thread.on('message', (answer: object) => finish(isOverLimit() ? { kind: 'late' } : answer))
@@ -28,19 +36,20 @@ thread.on('exit', (code) => {
   finish({ kind: 'gone', message: `exit code ${code}` }, () => process.exit(1))
 })
 
-process.on('message', (job) => {
+process.on('message', (request: JobRequest) => {
+  cpuLimitMs = request.cpuLimitMs
   cpuBefore = process.cpuUsage()
   check = setInterval(() => isOverLimit() && finish({ kind: 'late' }), CHECK_MS)
   // The rule is about windows; a thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  thread.postMessage(job)
+  thread.postMessage(request.job)
 })
 // The server ends this process, after it has answered its visitors.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 
 function isOverLimit(): boolean {
   const { user, system } = process.cpuUsage(cpuBefore)
-  return check !== undefined && user + system > Number(cpuLimitMs) * 1000
+  return check !== undefined && user + system > cpuLimitMs * 1000
 }
 
 /** Sends the answer to a job; `onSent` is called after that. */

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 
 import type { FailedJob } from './answer-jobs.ts'
 import { keepSpare, takeSpare } from './spare-processes.ts'
+import type { JobRequest } from './job-process.ts'
 import { startProcess } from './start-module.ts'
 
 const processModule = new URL('./job-process.ts', import.meta.url)
@@ -63,7 +64,8 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
     if (this.#isClosed) return { kind: 'closed' }
     const running = (this.#running ??= this.#start())
     this.#isBusy = true
-    const result = await unlessStalled(answerTo(job, running))
+    const { cpuLimitMs } = this.#options
+    const result = await unlessStalled(answerTo({ job, cpuLimitMs }, running))
     this.#isBusy = false
     if (this.#isClosed) return { kind: 'closed' }
     if (['late', 'gone', 'stalled'].includes(result.kind)) this.#end()
@@ -92,8 +94,8 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
   }
 
   #args(): string[] {
-    const { thread, cpuLimitMs, nice } = this.#options
-    return [thread.href, String(cpuLimitMs), String(nice)]
+    const { thread, nice } = this.#options
+    return [thread.href, String(nice)]
   }
 
   #end(): void {
@@ -103,13 +105,13 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
 }
 
 async function answerTo<Answer extends { kind: string }>(
-  job: object,
+  request: JobRequest,
   { child, ready }: Running<Answer>
 ): Promise<JobResult<Answer>> {
   const started = await ready
   if (started.kind !== 'ready') return started as JobResult<Answer>
   const answer = nextAnswer<Answer>(child)
-  child.send(job)
+  child.send(request)
   // A process sends `ready` only once.
   return (await answer) as JobResult<Answer>
 }

@@ -1,5 +1,8 @@
 export function loadModule(url: URL, onStale?: (source: string) => void): Promise<unknown>
 
+/** The address by which a process or thread that this one starts loads a module as this one does. */
+export function childModule(url: URL): string
+
 /**
  * Identifies the build that runs; undefined while modules run from their sources, because the build
  * is missing or outdated.

@@ -8,6 +8,12 @@ const build = path.join(root, 'dist/node')
 /** SHA-256 of each source of the build. Written last, so a build without it is incomplete. */
 const sourceList = path.join(build, 'sources.json')
 
+/** The fragment of a module whose parent process has compared the build with its sources. */
+const BUILT = '#built'
+
+/** What has been compared: of the whole process, since the build has a copy of this module. */
+const state = (globalThis[Symbol.for('fansite.build')] ??= {})
+
 /**
  * Loads a module of this package from its build if the build is current, otherwise from its source
  * through tsx. The build starts in half the time. `onStale` receives the path of a source that has
@@ -15,21 +21,33 @@ const sourceList = path.join(build, 'sources.json')
  */
 export async function loadModule(url, onStale = () => {}) {
   if (!url.pathname.endsWith('.ts')) return import(url.href)
-  if (existsSync(sourceList)) {
-    const changed = findChangedSource()
-    if (!changed) return import(path.join(build, `${path.basename(url.pathname, '.ts')}.js`))
-    onStale(changed)
-  }
+  if (url.hash === BUILT) state.isCurrent = true
+  if (isBuildCurrent()) return import(path.join(build, `${path.basename(url.pathname, '.ts')}.js`))
+  if (state.changed !== undefined) onStale(state.changed)
   const { register } = await import('tsx/esm/api')
   // Without a path, tsx reads the tsconfig.json of the working directory.
   register({ tsconfig: path.join(root, 'tsconfig.json') })
   return import(url.href)
 }
 
-/** Compares contents, since copying a build changes the times of its files. */
+/** The address by which a process or thread that this one starts loads a module as this one does. */
+export function childModule(url) {
+  return isBuildCurrent() ? url.href + BUILT : url.href
+}
+
+/**
+ * Whether there is a build of the present sources. Compared once, by content, since copying a build
+ * changes the times of its files: what runs does not change with the files.
+ */
+function isBuildCurrent() {
+  state.isCurrent ??= existsSync(sourceList) && findChangedSource() === undefined
+  return state.isCurrent
+}
+
 function findChangedSource() {
   const digests = JSON.parse(readFileSync(sourceList, 'utf8'))
-  return Object.keys(digests).find((name) => digestOf(name) !== digests[name])
+  state.changed = Object.keys(digests).find((name) => digestOf(name) !== digests[name])
+  return state.changed
 }
 
 function digestOf(name) {
@@ -41,14 +59,10 @@ let buildDigest
 
 /**
  * Identifies the build that runs; undefined while modules run from their sources, because the build
- * is missing or outdated. It is read once: what runs does not change with the files.
+ * is missing or outdated. It is read once, like the comparison.
  */
 export function readBuildDigest() {
-  buildDigest ??= { value: digestOfBuild() }
-  return buildDigest.value
-}
-
-function digestOfBuild() {
-  if (!existsSync(sourceList) || findChangedSource()) return undefined
-  return createHash('sha256').update(readFileSync(sourceList)).digest('hex')
+  if (!isBuildCurrent()) return undefined
+  buildDigest ??= createHash('sha256').update(readFileSync(sourceList)).digest('hex')
+  return buildDigest
 }

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
+import { childModule } from './load-module.js'
+
 const entry = new URL('./run-module.js', import.meta.url)
 
 interface ProcessOptions {
@@ -19,7 +21,7 @@ interface ProcessOptions {
  */
 export function startProcess(module: URL, options: ProcessOptions = {}): ChildProcess {
   const { args = [], isDetached = false } = options
-  return fork(fileURLToPath(entry), [module.href, ...args], {
+  return fork(fileURLToPath(entry), [childModule(module), ...args], {
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '' },
     serialization: 'advanced',
@@ -33,5 +35,5 @@ export function startThread(
   module: URL,
   options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {}
 ): Worker {
-  return new Worker(entry, { ...options, argv: [module.href], execArgv: [] })
+  return new Worker(entry, { ...options, argv: [childModule(module)], execArgv: [] })
 }

@@ -11,8 +11,11 @@ export interface PublishedMirror {
 
 /** Where a site gets its mirror from: a followed file on the server, one open file in a render thread. */
 export interface MirrorSource {
-  /** The mirror that is served; undefined before the first publication. */
-  current(): PublishedMirror | undefined
+  /**
+   * The mirror that is served; undefined before the first publication. `now` is the time by
+   * `performance.now`, for callers that have it.
+   */
+  current(now?: number): PublishedMirror | undefined
   /** Whether the mirror exists and cannot be used. */
   isUnreadable(): boolean
 }

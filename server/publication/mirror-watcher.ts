@@ -90,8 +90,8 @@ export class MirrorWatcher implements MirrorSource {
    * The mirror that is served; undefined before the first publication. The same object until the
    * next publication. Without a query or a system call unless a look is due.
    */
-  current(): PublishedMirror | undefined {
-    this.#lookIfDue()
+  current(now?: number): PublishedMirror | undefined {
+    this.#lookIfDue(now)
     return this.#published
   }
 
@@ -131,8 +131,13 @@ export class MirrorWatcher implements MirrorSource {
    */
   async waitForCheck(): Promise<void> {
     this.#lookIfDue()
-    if (this.#open || !this.#verification) return
-    await Promise.race([this.#verification.settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
+    if (!this.#open) await this.#verified()
+  }
+
+  /** Resolves when a file that has replaced the served one has been verified, or after 25 s. */
+  async waitForReplacement(): Promise<void> {
+    this.look()
+    await this.#verified()
   }
 
   state(): WatcherState {
@@ -155,8 +160,13 @@ export class MirrorWatcher implements MirrorSource {
     this.#published = undefined
   }
 
-  #lookIfDue(): void {
-    if (performance.now() - this.#lookedAt >= this.#lookIntervalMs) this.look()
+  async #verified(): Promise<void> {
+    const { settled } = this.#verification ?? {}
+    if (settled) await Promise.race([settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
+  }
+
+  #lookIfDue(now = performance.now()): void {
+    if (now - this.#lookedAt >= this.#lookIntervalMs) this.look()
   }
 
   /** Considers a file that is not the open one. */

@@ -35,9 +35,12 @@ export class PublishedSite {
     this.#source = from.source
   }
 
-  /** The open mirror, the same object until the next publication; undefined before the first. */
-  current(): PublishedMirror | undefined {
-    return this.#source.current()
+  /**
+   * The open mirror, the same object until the next publication; undefined before the first. For `now`
+   * see `MirrorSource`.
+   */
+  current(now?: number): PublishedMirror | undefined {
+    return this.#source.current(now)
   }
 
   /**

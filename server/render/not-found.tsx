@@ -22,7 +22,7 @@ export async function notFound(
   return { status: gone ? 410 : 404, html: renderDocument(page) }
 }
 
-/** Tags or pages with similar paths, followed by pages that contain the words of the path. */
+/** Tags or pages with similar paths, followed by pages that have words of the path in their names. */
 async function suggestPages(
   { site, search }: { site: PublishedSite; search: SiteSearch },
   path: string
@@ -32,7 +32,8 @@ async function suggestPages(
   const text = isTag ? path.slice(path.lastIndexOf('/')) : path
   const query = text.replaceAll(/[/-]/g, ' ')
   const hits = similar.length < SUGGESTIONS ? await search.suggest(query, SUGGESTIONS) : []
-  const found = [...similar, ...hits].map(({ id, path: href, title }) => ({
+  const named = hits.filter(({ titleRanges }) => titleRanges.length > 0)
+  const found = [...similar, ...named].map(({ id, path: href, title }) => ({
     id,
     path: href,
     title

@@ -5,12 +5,13 @@ import { type PageAssets, readPageAssets } from './document/page-assets.ts'
 import { siteSpoilers } from '../publication/site-index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
+import { siteTree } from './site-tree.ts'
 import type { SlotFault } from './slots/slot-fault.ts'
 import type { SlotModule } from './slots/slot-module.ts'
 import { dateFormatter } from '../../site/locales/formatters.ts'
 
-/** Returns the shell of a page. `currentPath` marks its link in the navigation. */
-export type SiteShell = (currentPath?: string) => Shell
+/** Returns the shell of a page, whose link is marked in the navigation, or of another document. */
+export type SiteShell = (path?: string, pageId?: string) => Shell
 
 /** What every document is rendered with. */
 export interface RenderContext {
@@ -35,7 +36,7 @@ export function siteShell(
   const { theme } = config
   const { devScripts, ...found } = options.assets ?? readPageAssets({ theme, basePath })
   const assets = { ...found, customStyles: options.customStyles }
-  return (currentPath) => {
+  return (currentPath, pageId) => {
     const links = site.isReady() ? navigationLinks(site) : []
     const navigation = links.map((link) => ({ ...link, isCurrent: link.href === currentPath }))
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
@@ -43,7 +44,12 @@ export function siteShell(
     const analytics = options.analytics ?? {}
     const spoilers = site.isReady() ? siteSpoilers(site) : undefined
     const shell = { config, basePath, assets, analytics, mark, navigation, spoilers, year }
-    return { ...shell, ...(devScripts && { devScripts }) }
+    const tree = () => (site.isReady() ? siteTree(site, pageId) : undefined)
+    return {
+      ...shell,
+      ...(config.isSiteTreeEnabled && { tree }),
+      ...(devScripts && { devScripts })
+    }
   }
 }
 

@@ -18,7 +18,7 @@ export interface FinishedResponse {
 }
 
 /** Of 11: the higher levels take several times as long and save a few per cent. */
-const BROTLI_QUALITY = 5
+const BROTLI_QUALITY = 6
 const GZIP_LEVEL = 6
 
 /** The base64url characters of the SHA-256 in an ETag. */

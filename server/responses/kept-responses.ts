@@ -34,6 +34,8 @@ interface KeptOptions {
   site: PublishedSite
   /** Looks for a new publication now. */
   look: () => void
+  /** Resolves when a file that has replaced the mirror is verified. */
+  waitForReplacement: () => Promise<void>
   /** Keeps the mirrors open until the returned function is called. */
   hold: () => () => void
   queue: RenderQueue
@@ -75,19 +77,18 @@ export class KeptResponses {
 
   /**
    * The response to a URL if it can be sent now, without anything to be rendered; with `isRouted`,
-   * only if its route is known. The response counts as sent.
+   * only if its route is known. The response counts as sent. For `now` see `MirrorSource`.
    */
-  find(url: string, isRouted = false): ReadyResponse | undefined {
+  find(url: string, isRouted = false, now?: number): ReadyResponse | undefined {
     // Notices a new publication before anything of the previous one is sent.
-    if (!this.#options.site.current()) return undefined
+    if (!this.#options.site.current(now)) return undefined
     const address = keptAddress(url)
     const ready = address === undefined ? undefined : this.#store.get(address)
     if (!ready) return this.#findBuilt(address ?? url, isRouted)
     if (isRouted && ready.route === undefined) return undefined
-    const now = Date.now()
-    const stale = staleTime(ready.finished, now)
+    const stale = staleTime(ready.finished)
     if (stale !== undefined) {
-      if (now - stale >= this.#options.maxStaleMs) return undefined
+      if (Date.now() - stale >= this.#options.maxStaleMs) return undefined
       this.#counts.staleHits++
       this.#refresher.prefer(ready.finished.request)
     }
@@ -215,20 +216,28 @@ export class KeptResponses {
     throw new ApiError('page_late')
   }
 
-  /** Undefined if the mirror file was replaced meanwhile. */
+  /** Undefined if the mirror file was replaced meanwhile: the other file is verified by then. */
   async #tryToMake(request: ResponseRequest, urgency: Urgency): Promise<Made | undefined> {
-    const { site, maker, hold } = this.#options
+    const { site, waitForReplacement } = this.#options
     const published = site.published()
+    try {
+      return await this.#makeOnce(request, urgency)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'mirror_unreadable') throw error
+      await waitForReplacement()
+      if (site.current() === published) throw error
+      return undefined
+    }
+  }
+
+  async #makeOnce(request: ResponseRequest, urgency: Urgency): Promise<Made> {
+    const { maker, hold } = this.#options
     const release = hold()
     const started = performance.now()
     try {
       const made = await maker.make(request, urgency)
       this.#options.slotFaults.add(made.slotFaults)
       return made
-    } catch (error) {
-      const isReplaced = error instanceof ApiError && error.code === 'mirror_unreadable'
-      if (isReplaced && site.current() !== published) return undefined
-      throw error
     } finally {
       release()
       this.#counts.renders++
@@ -259,7 +268,7 @@ interface Making {
 export type Answer = KeptResponse | { redirect: string } | undefined
 
 function isFresh(kept: KeptResponse | undefined): kept is KeptResponse {
-  return kept !== undefined && staleTime(kept, Date.now()) === undefined
+  return kept !== undefined && staleTime(kept) === undefined
 }
 
 async function within<T>(result: Promise<T>, limitMs: number): Promise<T> {

@@ -67,6 +67,7 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),
+    waitForReplacement: () => watcher.waitForReplacement(),
     hold: () => watcher.hold(),
     queue,
     maker: new ResponseMaker(site, queue),

@@ -1,5 +1,6 @@
 import { linkCardPath } from '../../site/addresses/link-card-path.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
+import { treePath } from '../../site/addresses/tree-path.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 
@@ -12,6 +13,8 @@ export type ResponseRequest =
   | { kind: 'markdown'; pageId: string; path: string }
   /** What a link to the page shows. */
   | { kind: 'link-card'; pageId: string; path: string }
+  /** What is below the page in the site's tree. */
+  | { kind: 'tree'; pageId: string; path: string }
   | { kind: 'page-info'; pageId: string }
   | { kind: 'all-pages' | 'recent-changes'; from: number }
   /** `segments` are the decoded parts of the path below `/tags/`. */
@@ -32,6 +35,8 @@ export function addressOf(request: ResponseRequest): string {
       return encodePath(markdownPath({ id: request.pageId, path: request.path }))
     case 'link-card':
       return encodePath(linkCardPath(request.path))
+    case 'tree':
+      return encodePath(treePath(request.path))
     case 'page-info':
       return `/api/notion-page-info?id=${undashId(request.pageId)}`
     case 'all-pages':

@@ -40,7 +40,7 @@ export function sendKeptBefore(
   return (request, response) => {
     const started = performance.now()
     const { url = '' } = request
-    const ready = isRead(request, url) ? responses.find(url, true) : undefined
+    const ready = isRead(request, url) ? responses.find(url, true, started) : undefined
     if (ready?.route === undefined) return handler(request, response)
     ready.send(request, response)
     const seconds = (performance.now() - started) / 1000

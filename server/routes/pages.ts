@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FoundPage } from '../../db/lists/find-page.ts'
 import { linkCardPath, pageOfLinkCard } from '../../site/addresses/link-card-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
+import { pageOfTree, treePath } from '../../site/addresses/tree-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
@@ -62,7 +63,9 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
       return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
     }
     const linked = pageOfLinkCard(path)
-    if (linked !== undefined) return sendLinkCard(visit, linked)
+    if (linked !== undefined) return sendFragment(visit, 'link-card', linked)
+    const opened = site.config.isSiteTreeEnabled ? pageOfTree(path) : undefined
+    if (opened !== undefined) return sendFragment(visit, 'tree', opened)
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
     const page = findVisiblePage(site, path)
@@ -101,16 +104,22 @@ async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
 }
 
-/** A page that is not found has no card: the script that asks shows nothing. */
-async function sendLinkCard(visit: Visit, linkedPath: string): Promise<FastifyReply> {
+const fragmentPaths = { 'link-card': linkCardPath, tree: treePath }
+
+/** A part of a page that a script asks for; of an unknown page there is none. */
+async function sendFragment(
+  visit: Visit,
+  kind: keyof typeof fragmentPaths,
+  pagePath: string
+): Promise<FastifyReply> {
   const { site, responses, request, reply, path } = visit
-  const page = findVisiblePage(site, linkedPath)
+  const page = findVisiblePage(site, pagePath)
   if (!page) throw new ApiError('not_found')
-  const currentPath = linkCardPath(page.path)
+  const currentPath = fragmentPaths[kind](page.path)
   if (currentPath !== path) return sendRedirect(request, reply, encodePath(currentPath))
-  const card = await responses.answer({ kind: 'link-card', pageId: page.id, path: page.path })
-  if (!card) throw new ApiError('not_found')
-  return sendFound(request, reply, card)
+  const answer = await responses.answer({ kind, pageId: page.id, path: page.path })
+  if (!answer) throw new ApiError('not_found')
+  return sendFound(request, reply, answer)
 }
 
 /** The page may have left the site, or moved, since it was found. */

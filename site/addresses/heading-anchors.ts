@@ -8,6 +8,7 @@ import { titleToSlug } from './slug.ts'
 const ownIds = [
   'content',
   'site-search',
+  'page-foot',
   'page-search',
   'message-search',
   'search-dialog',

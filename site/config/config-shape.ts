@@ -42,6 +42,11 @@ const spoilers = z.strictObject({
   sign: z.string().trim().min(1).nullable().default(null)
 })
 
+const translations = z.strictObject({
+  relation: z.string().min(1).default('Translations'),
+  language: z.string().min(1).default('Language')
+})
+
 /** Types and defaults of all keys; `config.ts` documents each key. */
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
@@ -69,7 +74,9 @@ const siteConfig = z.strictObject({
   excludedPageIds: z.array(z.string()).default([]),
   navigationStyle: z.enum(['default', 'custom']).default('default'),
   navigationLinks: z.array(navigationLink).default([]),
+  isSiteTreeEnabled: z.boolean().default(true),
   components: z.string().min(1).nullable().default(null),
+  translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),

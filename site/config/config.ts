@@ -139,11 +139,18 @@ export interface SiteConfigInput {
   navigationStyle?: 'default' | 'custom'
   /** Links in the header, in order, if `navigationStyle` is `custom`. Default none. */
   navigationLinks?: NavigationLink[]
+  /** Whether the site's tree is beside its pages. Default true. */
+  isSiteTreeEnabled?: boolean
   /**
    * The module with components of the site's own, relative to `site.config.ts`; see
    * `docs/theming.md`. Default none.
    */
   components?: string | null
+  /**
+   * The properties that connect the translations of a page: a relation between them, and the language
+   * of each, as a BCP 47 tag or by name. Default none; of the names `Translations` and `Language`.
+   */
+  translations?: { relation?: string; language?: string } | null
   /** What spoils a story, and whether it is covered or withheld. Default none. */
   spoilers?: SpoilerConfig | null
   /** Whether the search field and the search API are available. Default true. */
@@ -163,8 +170,11 @@ export interface SiteConfigInput {
  * The configuration after `readSiteConfig`: every key is set, page ids are dashed, and override
  * paths have one leading slash and no trailing slash.
  */
-export type SiteConfig = Required<Omit<SiteConfigInput, 'rootNotionSpaceId' | 'spoilers'>> & {
+export type SiteConfig = Required<
+  Omit<SiteConfigInput, 'rootNotionSpaceId' | 'spoilers' | 'translations'>
+> & {
   rootNotionSpaceId: string | null
+  translations: { relation: string; language: string } | null
   spoilers: SpoilerRules | null
 }
 

@@ -8,6 +8,9 @@ const pageMessages = {
   skip: 'Skip to the content',
   siteNavigation: 'Site',
   menu: 'Menu',
+  showMore: 'Show more',
+  /** Before the title of a page with sub-pages in the tree. */
+  branch: 'Sub-pages of',
   searchSite: 'Search the wiki',
   search: 'Search',
   searchFor: (query: string) => `Search: ${query}`,
@@ -26,6 +29,7 @@ const pageMessages = {
   },
 
   breadcrumbs: 'Breadcrumbs',
+  languages: 'Languages',
   onThisPage: 'On this page',
   subPages: 'Sub-pages',
   previousAndNext: 'Previous and next',
@@ -48,6 +52,7 @@ const pageMessages = {
     '.'
   ],
   similarPages: 'Pages with a similar name',
+  noSimilarPages: 'No page here has a similar name.',
   thisSite: 'This site',
   isPrepared: (site: string) => `${site} is being prepared`,
   errorTitle: (status: number) => `Error ${status}`,

@@ -8,6 +8,8 @@ const pageMessages = {
   skip: '本文へ移動',
   siteNavigation: 'サイト',
   menu: 'メニュー',
+  showMore: 'もっと見る',
+  branch: 'サブページ：',
   searchSite: 'ウィキを検索',
   search: '検索',
   searchFor: (query: string) => `検索: ${query}`,
@@ -26,6 +28,7 @@ const pageMessages = {
     newsletter: 'ニュースレター'
   },
 
+  languages: '言語',
   breadcrumbs: 'パンくずリスト',
   onThisPage: 'このページの内容',
   subPages: 'サブページ',
@@ -45,6 +48,7 @@ const pageMessages = {
     title ? ` にあったページ「${title}」は削除されました。` : ' にあったページは削除されました。'
   ],
   similarPages: '名前の似たページ',
+  noSimilarPages: '似た名前のページはありません。',
   thisSite: 'このサイト',
   isPrepared: (site: string) => `${site}は準備中です`,
   errorTitle: (status: number) => `エラー ${status}`,

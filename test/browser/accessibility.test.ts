@@ -46,6 +46,8 @@ async function openSample() {
   for (const path of select.pluck().all()) {
     documents.set(path, (await app.inject(encodeURI(path))).body)
   }
+  // With the callouts of the sample's `components.tsx`.
+  expect(documents.get('/lists-and-boxes')).toMatch(/<div class="callout[^"]*" style="/)
   return { app, addresses, documents }
 }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
@@ -22,18 +23,19 @@ async function unpackInProcess(cache: string): Promise<number | null> {
 }
 
 test.runIf(hasPackagedChromium)(
-  'two processes unpack one complete Chromium, and an incomplete one is unpacked again',
+  'two processes that find an incomplete Chromium unpack one complete one',
   async () => {
     const cache = tempDir()
+    const complete = packagedChromium().executablePath
+    const folder = path.join(cache, path.basename(path.dirname(complete)))
+    mkdirSync(folder)
+    copyFileSync(path.join(path.dirname(complete), 'files.json'), path.join(folder, 'files.json'))
+    writeFileSync(path.join(folder, 'chromium'), 'not the whole program')
     expect(await Promise.all([unpackInProcess(cache), unpackInProcess(cache)])).toEqual([0, 0])
     const { executablePath, env } = packagedChromium(cache)
     const { stdout } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' })
     expect(stdout).toMatch(/^(Chromium|Google Chrome|HeadlessChrome) \d/)
-    expect(readdirSync(cache)).toHaveLength(1)
-
-    const { size } = statSync(executablePath)
-    truncateSync(executablePath, 1_000)
-    packagedChromium(cache)
-    expect(statSync(executablePath).size).toBe(size)
+    expect(readdirSync(cache)).toEqual([path.basename(folder)])
+    expect(statSync(executablePath).size).toBe(statSync(complete).size)
   }
 )

@@ -132,10 +132,10 @@ test('long titles do not widen the page, and are in the panel, one below the oth
     const header = await page.locator('.site-header').boundingBox()
     expect(header?.height, `${width}`).toBeLessThanOrEqual(52)
     if (width < 1100) await page.locator('.menu-button').click()
-    const links = page.locator('.panel-links a:visible')
+    const links = page.locator('.site-tree a:visible')
     const tops = await links.evaluateAll((all) => all.map((at) => at.getBoundingClientRect().top))
-    expect(tops).toHaveLength(6)
-    expect(new Set(tops).size, `${width}`).toBe(6)
+    expect(tops).toHaveLength(7)
+    expect(new Set(tops).size, `${width}`).toBe(7)
   }
 })
 
@@ -149,6 +149,41 @@ test('the search field is at the right end of a desktop header, with and without
     expect(end!.x - field!.x - field!.width).toBeLessThan(24)
     expect(viewport.width - end!.x - end!.width).toBeLessThan(24)
   }
+})
+
+const branch = () => {
+  const below = pageBlock(4, 'Wick', { parent_id: testId(2) })
+  const pages = [pageBlock(2, 'Lamp', { content: [below.id] }), pageBlock(3, 'Rope'), below]
+  return workspaceOf([testId(2), testId(3)], pages)
+}
+
+test('branches of the tree open on demand and by keyboard, and are fetched once', async () => {
+  const { page, problems, requests } = await openShell({}, await serve(branch(), {}))
+  await page.goto('/rope')
+  const tree = page.locator('.site-tree')
+  const button = tree.getByRole('button', { name: 'Sub-pages of Lamp' })
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  const wick = tree.locator('a', { hasText: 'Wick' })
+  for (const state of ['visible', 'hidden', 'visible'] as const) {
+    await button.press('Enter')
+    await wick.waitFor({ state })
+  }
+  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  expect(requests.filter((url) => url.endsWith('/_tree/lamp.html'))).toHaveLength(1)
+  await wick.click()
+  await tree.locator('a[aria-current="page"]', { hasText: 'Wick' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('without script the drawer of a phone has the tree around the page', async () => {
+  const options = { ...phone, javaScriptEnabled: false }
+  const { page } = await openShell(options, await serve(branch(), {}))
+  await page.goto('/lamp')
+  await page.locator('.menu-button').tap()
+  const links = page.locator('.site-tree a:visible')
+  expect(await links.allTextContents()).toEqual(['Lamp', 'Wick', 'Rope'])
+  await links.nth(1).tap()
+  await page.waitForURL('**/wick')
 })
 
 test('the console names the software once', async () => {

@@ -182,7 +182,7 @@ function pathsOf(dataDir: string): string[] {
   const paths = readMirror(dataDir, 'select path from page').map((each) => encodeURI(each))
   return paths.flatMap((each) => {
     const rest = each === '/' ? '' : each
-    return [each, `${rest || '/index'}.md`, `/_cards${rest}.html`]
+    return [each, `${rest || '/index'}.md`, `/_cards${rest}.html`, `/_tree${rest}.html`]
   })
 }
 

@@ -22,7 +22,7 @@ test.skipIf(litestream === undefined)(
   `a cluster publishes under load and survives kills without errors or torn pages${missing}`,
   async () => {
     // The limit of 10 seconds is for an idle machine.
-    const { code, stdout, stderr } = await runCluster('--seconds', '10', '--limit', '60')
+    const { code, stdout, stderr } = await runCluster('--seconds', '6', '--limit', '60')
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' })
     for (const line of ['kill -9 of serve-1', 'kill -9 of the sync node', 'all promises kept']) {
       expect(stdout).toContain(line)
@@ -34,7 +34,7 @@ test.skipIf(litestream === undefined)(
 test.skipIf(litestream === undefined)(
   `a staleness above the limit breaks a promise${missing}`,
   async () => {
-    const { code, stderr } = await runCluster('--seconds', '3', '--nodes', '1', '--limit', '0.001')
+    const { code, stderr } = await runCluster('--seconds', '1', '--nodes', '1', '--limit', '0.001')
     expect([code, stderr]).toEqual([1, expect.stringContaining('after more than 0.0 s')])
   }
 )

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { runShared } from './run/shared-command.ts'
+
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
 
 export interface CommandResult {
@@ -25,11 +27,16 @@ export function startCommand(
   })
 }
 
-/** Runs the `fansite` command and waits for its end. */
+/**
+ * Runs the `fansite` command and waits for its end, with only PATH and the given environment
+ * variables: in a process that runs one command after the other or, `alone`, in its own.
+ */
 export async function runCommand(
   args: string[],
-  env: Record<string, string> = {}
+  env: Record<string, string> = {},
+  { alone = false } = {}
 ): Promise<CommandResult> {
+  if (!alone) return runShared(args, { PATH: process.env['PATH'] ?? '', ...env })
   const child = startCommand(args, env)
   const output = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]

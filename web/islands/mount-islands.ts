@@ -5,6 +5,8 @@ import { startEmbeds } from './start-embeds.ts'
 import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
+import { startSiteTree } from './navigation/site-tree.ts'
+import { waitForSite } from './navigation/wait-for-site.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startSpoilers } from './start-spoilers.ts'
@@ -24,7 +26,9 @@ const islands: Island[] = [
   startMentionCards,
   startTables,
   startTimelines,
-  startViewLinks
+  startViewLinks,
+  startSiteTree,
+  waitForSite
 ]
 
 /** Starts all islands of a page's content and returns a function that ends them. */

@@ -1,4 +1,11 @@
-type ScriptMessage = 'copy' | 'copied' | 'selected' | 'fullPicture' | 'close' | 'cannotShow'
+type ScriptMessage =
+  | 'copy'
+  | 'copied'
+  | 'selected'
+  | 'fullPicture'
+  | 'close'
+  | 'cannotShow'
+  | 'branch'
 
 /** An interface message from the body's data attributes (`Document.tsx`). */
 export function scriptMessage(name: ScriptMessage): string {

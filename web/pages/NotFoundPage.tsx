@@ -29,8 +29,12 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
           <code>{shortLabel(readablePath(path))}</code>
           {after}
         </p>
-        {suggestions.length > 0 && <Suggestions pages={suggestions} />}
-        {shell.config.isSearchEnabled && <SearchForm id="message-search" />}
+        {suggestions.length > 0 ? (
+          <Suggestions pages={suggestions} />
+        ) : (
+          <p>{messages.noSimilarPages}</p>
+        )}
+        {shell.config.isSearchEnabled && <SearchForm id="message-search" label={messages.search} />}
         <p>
           <a href="/">{messages.toStart}</a>
         </p>

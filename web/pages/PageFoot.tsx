@@ -10,7 +10,7 @@ import { formatCount } from '../../site/locales/formatters.ts'
 /** Links around a page (unlinked sub-pages, neighbours, backlinks) and its times. */
 export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
   return (
-    <footer className="page-foot">
+    <footer className="page-foot" id="page-foot">
       {subPages.length > 0 && <SubPages ids={subPages} />}
       {(page.previous ?? page.next) && <Neighbours page={page} />}
       {page.backlinks.total > 0 && <Backlinks page={page} />}
@@ -55,9 +55,13 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
   )
 }
 
+/** Links of a list that is not folded. */
+const MAX_UNFOLDED = 12
+
 function Backlinks({ page: { backlinks } }: { page: PageModel }) {
-  const { isOpenEnded, pages } = backlinks
+  const { isOpenEnded } = backlinks
   const { language, messages } = usePage()
+  const pages = byTitle(backlinks.pages, language)
   const total = `${formatCount(backlinks.total, language)}${isOpenEnded ? '+' : ''}`
   const others = backlinks.total - pages.length
   return (
@@ -65,16 +69,37 @@ function Backlinks({ page: { backlinks } }: { page: PageModel }) {
       <h2>
         {messages.linksHere} <span className="count">{total}</span>
       </h2>
-      <ul className="backlinks">
-        {pages.map(({ id, path, title }) => (
-          <li key={id}>
-            <a href={path}>{shownTitle(title, messages)}</a>
-          </li>
-        ))}
-        {others > 0 && <li>{messages.moreLinks(others, isOpenEnded)}</li>}
-      </ul>
+      <PageLinks pages={pages.slice(0, MAX_UNFOLDED)} />
+      {pages.length > MAX_UNFOLDED && (
+        <details>
+          <summary>{messages.moreLinks(backlinks.total - MAX_UNFOLDED, isOpenEnded)}</summary>
+          <PageLinks pages={pages.slice(MAX_UNFOLDED)} />
+          {others > 0 && <p>{messages.moreLinks(others, isOpenEnded)}</p>}
+        </details>
+      )}
     </section>
   )
+}
+
+function PageLinks({ pages }: { pages: PageLinkView[] }) {
+  const messages = useMessages()
+  return (
+    <ul className="backlinks">
+      {pages.map(({ id, path, title }) => (
+        <li key={id}>
+          <a href={path}>{shownTitle(title, messages)}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const collators = new Map<string, Intl.Collator>()
+
+function byTitle(pages: PageLinkView[], language: string): PageLinkView[] {
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
+  collators.set(language, collator)
+  return pages.toSorted((one, other) => collator.compare(one.title, other.title))
 }
 
 function Times({ page: { createdTime, lastEditedTime } }: { page: PageModel }) {

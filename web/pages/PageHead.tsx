@@ -5,6 +5,8 @@ import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
+import type { Translation } from './shell/meta-facts.ts'
+import { Translations } from './shell/Translations.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { notion } from '../blocks/vocabulary.ts'
 import { isPictureIcon } from '../../site/notion/blocks/emoji-icon.ts'
@@ -14,10 +16,11 @@ interface PageHeadProps {
   config: SiteConfig
   /** Format of the page block, with the cover's position. */
   format: Record<string, unknown> | undefined
+  translations: Translation[]
 }
 
 /** The cover, breadcrumbs, icon and title of a page. */
-export function PageHead({ page, config, format }: PageHeadProps) {
+export function PageHead({ page, config, format, translations }: PageHeadProps) {
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
   return (
@@ -33,6 +36,7 @@ export function PageHead({ page, config, format }: PageHeadProps) {
           {icon && <TitleIcon icon={icon} ownerId={page.id} />}
           <span>{title}</span>
         </h1>
+        {translations.length > 0 && <Translations pageId={page.id} translations={translations} />}
       </header>
     </>
   )
@@ -49,7 +53,7 @@ function TitleIcon({ icon, ownerId }: { icon: string; ownerId: string }) {
 }
 
 /** The wide picture above a page's title; nothing if there is none. */
-export function Cover({ page, config, format }: PageHeadProps) {
+export function Cover({ page, config, format }: Omit<PageHeadProps, 'translations'>) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
   if (!source || !hasPicture(context, source)) return null

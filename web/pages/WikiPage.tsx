@@ -43,7 +43,12 @@ export function WikiPage(props: WikiPageProps) {
   const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config))
   const content = (
     <>
-      <PageHead page={page} config={config} format={root?.format} />
+      <PageHead
+        page={page}
+        config={config}
+        format={root?.format}
+        translations={facts.translations}
+      />
       {root && <PageBody root={root} />}
       <UsedBy />
     </>
@@ -65,6 +70,7 @@ export function WikiPage(props: WikiPageProps) {
         meta={<PageMeta facts={facts} config={config} />}
         address={facts.url}
         markdownHref={encodePath(markdownPath(page))}
+        contentLanguage={languageOf(facts)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
@@ -79,4 +85,9 @@ export function WikiPage(props: WikiPageProps) {
       </Document>
     </PageProvider>
   )
+}
+
+/** The language of a page that has translations; undefined if it is that of the site. */
+function languageOf({ pageId, translations }: MetaFacts): string | undefined {
+  return translations.find(({ id }) => id === pageId)?.language
 }

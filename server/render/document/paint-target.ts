@@ -9,8 +9,8 @@ const shifting = /<(table)\b|<div class="(?:columns|board)[ "]/g
 
 /**
  * The id of the first element that may be painted late: what is before it is painted at once. It
- * follows the tables, columns and boards of the first screen, and is the footer of a document without
- * content. `html` is the beginning of a body; undefined if such an element is not in it.
+ * follows the tables, columns and boards of the first screen (the foot of a page has an id for this),
+ * and is the footer of a document without content. `html` is the beginning of a body; undefined if such an element is not in it.
  */
 export function paintTarget(html: string): string | undefined {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index

@@ -59,10 +59,11 @@ function isWaiting(html: string, theme: Theme): boolean {
  */
 function moveFonts({ head, body }: Parts): Parts {
   const links = head.match(fontLinks) ?? []
-  const [first] = links
-  const formulas =
-    first !== undefined && body.includes(' class="equation')
-      ? formulaFonts().map((href) => first.replace(/ href="[^"]*"/, ` href="${href}"`))
-      : []
+  const formulas = body.includes(' class="equation') ? formulaFonts().map(fontLink) : []
   return { head: head.replaceAll(fontLinks, ''), body: [...links, ...formulas].join('') + body }
+}
+
+/** As `web/pages/shell/Document.tsx` writes it. */
+function fontLink(href: string): string {
+  return `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin=""/>`
 }

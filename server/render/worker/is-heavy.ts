@@ -31,6 +31,7 @@ export function isHeavyHere(mirror: Mirror, request: RenderRequest): boolean {
     case 'entry':
       return isHeavyPage(mirror, request.pageId)
     case 'link-card':
+    case 'tree':
     case 'page-info':
     case 'app':
       return false

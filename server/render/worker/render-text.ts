@@ -22,10 +22,14 @@ import { renderApp } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { readRenderedPage } from './read-rendered-page.ts'
 import { renderPage } from './render-page.tsx'
+import { renderBranch } from '../lists/render-branch.tsx'
 import { renderLinkCard } from './render-link-card.tsx'
 import type { RenderRequest } from './render-request.ts'
 
-type Page = Extract<ResponseRequest, { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' }>
+type Page = Extract<
+  ResponseRequest,
+  { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' | 'tree' }
+>
 
 /**
  * Makes the text of a request from the publication that `context` serves. All reads are done when
@@ -46,6 +50,8 @@ export function renderText(
       return isAt(context, request) ? markdownText(context, request) : undefined
     case 'link-card':
       return isAt(context, request) ? linkCardText(context, request) : undefined
+    case 'tree':
+      return isAt(context, request) ? treeText(context, request) : undefined
     case 'page-info':
       return pageInfoText(site, request.pageId)
     case 'all-pages':
@@ -105,7 +111,7 @@ function pageText(
   const body = renderPage(mirror, {
     pageId,
     search,
-    shell: shell(path),
+    shell: shell(path, pageId),
     isPlain,
     slots,
     onSlotFault
@@ -154,6 +160,11 @@ function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
   const place = { config, basePath, spoilers: siteSpoilers(site) }
   const card = renderLinkCard(site.published().mirror, pageId, place)
   return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
+}
+
+function treeText({ site }: RenderContext, { pageId, path }: Page): RenderedText {
+  const branch = renderBranch(site, { id: pageId, path })
+  return { ...html(branch), headers: { 'x-robots-tag': 'noindex' } }
 }
 
 function tagText(

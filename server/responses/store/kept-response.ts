@@ -11,7 +11,6 @@ export interface KeptResponse extends FinishedResponse {
 }
 
 /** Since when a response is stale, in UTC milliseconds; undefined if it is not. */
-export function staleTime(kept: KeptResponse, now: number): number | undefined {
-  const { staleSince, expiresAt } = kept
-  return staleSince ?? (expiresAt !== undefined && expiresAt <= now ? expiresAt : undefined)
+export function staleTime({ staleSince, expiresAt }: KeptResponse): number | undefined {
+  return staleSince ?? (expiresAt !== undefined && expiresAt <= Date.now() ? expiresAt : undefined)
 }

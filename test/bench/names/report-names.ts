@@ -46,10 +46,7 @@ async function reportSize(dataDir: string, corpus: CorpusPage[]): Promise<void> 
     const { port } = app.server.address() as AddressInfo
     const baseURL = `http://127.0.0.1:${port}`
     // The first visitor waits until the file of names is made.
-    const { searchNames } = (await (await fetch(`${baseURL}/generation.json`)).json()) as {
-      searchNames: string
-    }
-    await fetch(`${baseURL}/${searchNames}`)
+    await fetch(`${baseURL}/search-names.json`)
     for (const report of [reportSlowNetwork, reportKeys]) {
       const context = await browser.newContext({ baseURL, ...phone })
       const page = await context.newPage()

@@ -117,7 +117,12 @@ function report(title: string, { page, source }: { page: PageModel; source: Fact
 
 function renderWith({ page, source }: { page: PageModel; source: FactSource }): () => string {
   const { breadcrumbs } = page
-  const facts = { ...pageFacts(source, config), breadcrumbs, socialImage: '/api/social-image' }
+  const facts = {
+    ...pageFacts(source, config),
+    breadcrumbs,
+    socialImage: '/api/social-image',
+    translations: []
+  }
   return () => {
     const prepared = prepareBlocks(page.recordMap, page.id)
     return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))

@@ -35,9 +35,9 @@ function openHandles(file: string): string[] {
 
 describe('the rows of a statement', () => {
   test('are a table with columns aligned by display width', async () => {
-    const { code, stdout, stderr } = await run(
-      `select title, depth, null as absent, path from page order by position`
-    )
+    const sql = 'select title, depth, null as absent, path from page order by position'
+    const args = ['query', sql, '--data', dataFolder]
+    const { code, stdout, stderr } = await runCommand(args, {}, { alone: true })
     expect(stderr).toBe('')
     expect(code).toBe(0)
     expect(stdout.split('\n')).toEqual([

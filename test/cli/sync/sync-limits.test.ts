@@ -76,7 +76,8 @@ async function gapsOf(variables: Record<string, string>, ...args: string[]): Pro
   const file = path.join(tempDir(), 'sent-at.json')
   const module = `data:text/javascript,${encodeURIComponent(clockModule(file))}`
   const env = { ...variables, NODE_OPTIONS: `--import ${module}` }
-  const { code, stderr } = await runCommand(['sync', '--data', tempDir(), ...args], env)
+  const command = ['sync', '--data', tempDir(), ...args]
+  const { code, stderr } = await runCommand(command, env, { alone: true })
   expect(code, stderr).toBe(0)
   const sentAt: number[] = JSON.parse(readFileSync(file, 'utf8'))
   expect(sentAt.length).toBeGreaterThan(3)
@@ -136,6 +137,7 @@ test('a killed full run is resumed after a run of one page', async () => {
   const full = startCommand(['sync', '--full', '--data', dataDir], env())
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   full.kill('SIGKILL')
+  await once(full, 'exit')
   api.faults.set(undefined)
 
   await runCommand(['sync', '--data', dataDir, '--page', '/page-10000'], env())

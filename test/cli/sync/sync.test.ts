@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -47,7 +48,7 @@ let sample: CommandResult & { dataDir: string }
 
 beforeAll(async () => {
   const dataDir = tempDir()
-  sample = { dataDir, ...(await runCommand(['sync', '--data', dataDir])) }
+  sample = { dataDir, ...(await runCommand(['sync', '--data', dataDir], {}, { alone: true })) }
 })
 
 test('fansite sync publishes the whole built-in sample', () => {
@@ -168,6 +169,7 @@ test('a second sync at the same time exits with 5 and names the first', async ()
   expect(second.stderr).toContain(`another sync is running (process ${first.pid}, started`)
 
   first.kill('SIGKILL')
+  await once(first, 'exit')
   const third = await runCommand(['sync', '--data', dataDir], env)
   expect(third.code).toBe(0)
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)

@@ -10,7 +10,7 @@ import { FollowedSite } from './followed-site.ts'
 import { type Edit, SampleEditor } from './sample-editor.ts'
 
 /** Publications to compare; large workspaces have a quarter of them each. */
-const PUBLICATIONS = propertyRuns(8)
+const PUBLICATIONS = propertyRuns(4)
 
 interface Settings {
   assets?: Map<string, WorkspaceAsset>

@@ -19,6 +19,7 @@ import { markdownPage } from '../../../server/feeds/markdown-page.ts'
 import type { PublishedSite } from '../../../server/publication/published-site.ts'
 import { renderDocument } from '../../../server/render/document/render-document.ts'
 import { readRenderedPage } from '../../../server/render/worker/read-rendered-page.ts'
+import { siteBranch, siteTree } from '../../../server/render/site-tree.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { WikiPage } from '../../../web/pages/WikiPage.tsx'
@@ -44,7 +45,7 @@ export function knownAddresses(): KnownAddresses {
   return { ids: new Set(), paths: new Set(['/', '/nowhere']), tags: new Map(), sources: new Set() }
 }
 
-/** Reads everything that the site serves: pages, Markdown, lists, tags, feeds and addresses. */
+/** Reads everything that the site serves: pages, Markdown, trees, lists, tags, feeds and addresses. */
 export function readAnswers(site: PublishedSite, known: KnownAddresses): Map<string, Answer> {
   const { mirror } = site.served()
   addKnown(mirror, known)
@@ -54,6 +55,7 @@ export function readAnswers(site: PublishedSite, known: KnownAddresses): Map<str
     add(`page ${id}`, () => readModel(site, id, ''))
     add(`facts ${id}`, () => readPageFacts(mirror, id))
     add(`markdown ${id}`, () => readMarkdown(site, id))
+    add(`tree ${id}`, () => [siteTree(site, id), siteBranch(site, { id, path: '/' })])
   }
   for (const [id, search] of viewQueries(mirror)) {
     add(`query ${id}${search}`, () => readModel(site, id, search))

@@ -67,7 +67,7 @@ test('all properties and dates are stored as sent, initially and after edits', a
       rmSync(dataDir, { recursive: true })
     }
   )
-  const numRuns = propertyRuns(6)
+  const numRuns = propertyRuns(3)
   // Failures report the sent value; shrinking the rows takes minutes.
   await fc.assert(property, { numRuns, endOnFailure: true })
 }, 300_000)

@@ -25,12 +25,16 @@ test('letters of alphabets, variables and wide accents are such as fonts have', 
 })
 
 test('a page preloads the fonts of formulas only if it has some', async () => {
-  for (const [part, fonts] of [
-    [formula('x'), ['math-core', 'math-italic']],
-    [['plain'], []]
+  for (const [part, theme, fonts] of [
+    [formula('x'), 'pixel', ['math-core', 'math-italic']],
+    [formula('x'), 'notion', ['math-core', 'math-italic']],
+    [['plain'], 'notion', []]
   ] as const) {
     const block = record(2, { type: 'text', properties: { title: [part] } })
-    const { app } = await openSite({ workspace: workspaceOf([block.id], [block]) })
+    const { app } = await openSite({
+      workspace: workspaceOf([block.id], [block]),
+      config: { theme }
+    })
     const { body } = await app.inject('/')
     const preloaded = body.match(/<link rel="preload" as="font"[^>]*>/g)?.join('') ?? ''
     expect(preloaded.match(/math-[a-z]+/g) ?? []).toEqual(fonts)

@@ -60,6 +60,7 @@ const addresses = [
   '/lantern',
   '/lantern.md',
   '/_cards/lantern.html',
+  '/_tree/lantern.html',
   ...keptLists,
   `/api/notion-page-info?id=${testId(2)}`
 ]

@@ -8,7 +8,13 @@ import { buildApp } from '../../../server/app.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { walkResultOf, publishAt } from '../../support/workspaces/walk-result.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
-import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 
 /** A workspace with pages of these titles; the index determines the id. */
@@ -106,6 +112,15 @@ test('pages with similar paths are suggested, the most similar first', async () 
   expect(await hrefs(encodeURI('/虚灯の社'))).toContain('/虚灯の祠')
 })
 
+test('a missing page suggests nothing that is not near, and tells so', async () => {
+  const lamp = pageBlock(2, 'Lamp', { content: [testId(3)] })
+  const words = textBlock(3, 'A draught puts it out.', { parent_id: lamp.id })
+  const { app } = await publishedSite(workspaceOf([lamp.id], [lamp, words]))
+  const [, main = ''] = (await app.inject('/draught')).body.split(/<\/?main/)
+  expect(main).toContain('No page here has a similar name.')
+  expect(main).not.toContain('href="/lamp"')
+})
+
 test('an address that is not UTF-8 is refused with a page, on API routes with JSON', async () => {
   const { app } = await publishedSite(titled())
   for (const url of ['/%ff', '/lamp%', '/a/%E0%A4%A?v=1']) {
@@ -136,7 +151,12 @@ test('before the first sync pages announce it, robots.txt answers, and the rest 
     expect(reply.statusCode).toBe(503)
     expect(reply.headers['retry-after']).toBe('30')
   }
-  expect((await app.inject('/tags')).body).toContain('is being prepared')
+  const { body } = await app.inject('/tags')
+  expect(body).toContain('is being prepared')
+  // It has the look of the site, and a script waits for it.
+  expect(body).toMatch(/<header class="site-header/)
+  expect(body).toMatch(/<script type="module" src="\/_assets\//)
+  expect(body).not.toContain('http-equiv')
   expect((await app.inject('/robots.txt')).statusCode).toBe(200)
   await app.close()
 })

@@ -129,7 +129,8 @@ test('by default the panel links the first six pages of the start page', async (
   Object.assign(subPages[0]!, { content: [below.id] })
   const { app } = await openSite({
     workspace: workspaceOf(ids, [...subPages, below]),
-    config: { excludedPageIds: [ids[1]!, ids[6]!] }
+    // The tree would have them all.
+    config: { excludedPageIds: [ids[1]!, ids[6]!], isSiteTreeEnabled: false }
   })
   const shown = linksOf((await app.inject('/lamp')).body)
   expect(shown.map((link) => link.replace(/^\/\S+\s+/, ''))).toEqual([
@@ -144,9 +145,12 @@ test('by default the panel links the first six pages of the start page', async (
 })
 
 test('excluded pages leave the header at once, before the next sync', async () => {
-  const { app, dataDir } = await openSite({ workspace })
+  const { app, dataDir } = await openSite({ workspace, config: { isSiteTreeEnabled: false } })
   expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
-  const changed = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
+  const changed = testConfig(ROOT_ID, {
+    excludedPageIds: [testId(3)],
+    isSiteTreeEnabled: false
+  })
   const later = await buildApp({ config: changed, dataDir })
   expect((await later.inject('/')).body).not.toContain('class="panel-links')
   await later.close()

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
+import { treePath } from '../../../site/addresses/tree-path.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
 import { isSweep, propertyRuns } from '../../support/run/sweep.ts'
 import { answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
 
-const PUBLICATIONS = propertyRuns(16) / 4
+const PUBLICATIONS = propertyRuns(8) / 4
 /** A response that a publication leaves outdated stays so until the next comparison. */
-const COMPARED = isSweep ? 1 : 4
+const COMPARED = isSweep ? 1 : 2
 /** Pages that are compared as Markdown too. */
 const MARKDOWN_PAGES = 10
 
@@ -49,7 +50,7 @@ test('after any edits, every kept response equals a fresh rendering byte by byte
   await fc.assert(property, { numRuns: Math.ceil(PUBLICATIONS), endOnFailure: true })
 }, 600_000)
 
-/** The addresses of all pages, of some as Markdown and as cards, and of the lists. */
+/** The addresses of all pages, of some as Markdown, as cards and in the tree, and of the lists. */
 function addressesOf(dataDir: string): string[] {
   const mirror = openMirrorForReading(`${dataDir}/mirror.db`)
   const paths = mirror.$client
@@ -60,7 +61,7 @@ function addressesOf(dataDir: string): string[] {
   const pages = paths.map((each) => encodeURI(each))
   const markdown = pages
     .slice(0, MARKDOWN_PAGES)
-    .flatMap((each) => [`${each === '/' ? '/index' : each}.md`, linkCardPath(each)])
+    .flatMap((each) => [`${each === '/' ? '/index' : each}.md`, linkCardPath(each), treePath(each)])
   const lists = ['/all-pages', '/tags', '/sitemap.xml', '/feed.xml', '/llms.txt', '/_app']
   return [...pages, ...markdown, ...lists]
 }

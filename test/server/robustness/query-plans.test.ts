@@ -20,7 +20,7 @@ import { openSite } from '../../support/sites/site.ts'
 
 /** Run once for each publication and cached. */
 const once = {
-  'from page order by position':
+  "from page where path not like '/spoiler/%' order by position":
     'all pages, for their list, the sitemap and the pages that a 404 offers',
   'from link where kind <> ': 'blocks that links lead to, for Markdown',
   "from link where instr(url, '#') > 0": 'blocks that links lead to, for Markdown',

@@ -2,7 +2,7 @@ import type { Block, Decoration } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
-import { fileHref, imageOf, usePage } from '../context/page-context.ts'
+import { fileHref, hasPicture, imageOf, usePage } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 import { RichText } from '../text/RichText.tsx'
 import { notion } from '../vocabulary.ts'
@@ -40,7 +40,7 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
   const { src, view } = imageOf(page, address, row)
-  if (src && (!view || view.mediaType.startsWith('image/'))) {
+  if (src && (view ? view.mediaType.startsWith('image/') : hasPicture(page, address))) {
     const { width, height } = view ?? {}
     // Reserves the space of a picture before it loads; React's type has no custom properties.
     const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties

@@ -21,23 +21,30 @@ export function Image({ block }: { block: Block }) {
   if (!source || !src) return <LinkCard block={block} />
   const alt = altText(context, block)
   const href = fileHref(context, source, block)?.href
+  const picture = (
+    <Picture
+      source={source}
+      owner={block}
+      alt={alt}
+      place={isWide(block) ? 'wide' : 'content'}
+      isFirst={context.firstImageId === block.id}
+      style={shownSize(block, view)}
+    />
+  )
   return (
     <MediaFigure block={block} className={image}>
-      <a
-        className="full-view"
-        href={href}
-        title={textOf(context, block.properties?.title) || undefined}
-        aria-label={alt ? undefined : context.messages.fullPicture}
-      >
-        <Picture
-          source={source}
-          owner={block}
-          alt={alt}
-          place={isWide(block) ? 'wide' : 'content'}
-          isFirst={context.firstImageId === block.id}
-          style={shownSize(block, view)}
-        />
-      </a>
+      {href === undefined ? (
+        picture
+      ) : (
+        <a
+          className="full-view"
+          href={href}
+          title={textOf(context, block.properties?.title) || undefined}
+          aria-label={alt ? undefined : context.messages.fullPicture}
+        >
+          {picture}
+        </a>
+      )}
       <Description block={block} />
     </MediaFigure>
   )

@@ -16,7 +16,13 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-view-form]')) return
     event.preventDefault()
-    void show(addressOf(form), { key: undefined, isNew: true })
+    const { activeElement } = document
+    const field = activeElement instanceof HTMLSelectElement ? activeElement.name : undefined
+    void show(addressOf(form), { key: undefined, field, isNew: true })
+  })
+  root.addEventListener('change', ({ target }) => {
+    const form = target instanceof HTMLSelectElement ? target.form : null
+    if (form?.matches('[data-view-form]')) form.requestSubmit()
   })
   const onPopState = () => {
     const isThisPage = location.pathname === shownPath && location.search !== shownSearch
@@ -55,11 +61,13 @@ function addressOf(form: HTMLFormElement): URL {
 interface Showing {
   /** The followed link's `data-view-link`, to find it again in the new section. */
   key: string | undefined
+  /** The name of the changed field, likewise. */
+  field?: string | undefined
   /** Whether to push a history entry. */
   isNew: boolean
 }
 
-async function show(address: URL, { key, isNew }: Showing): Promise<void> {
+async function show(address: URL, { key, field, isNew }: Showing): Promise<void> {
   running?.abort()
   running = new AbortController()
   const { signal } = running
@@ -80,7 +88,7 @@ async function show(address: URL, { key, isNew }: Showing): Promise<void> {
   shownPath = location.pathname
   shownSearch = location.search
   document.dispatchEvent(new Event('view-shown'))
-  if (isNew) returnFocus(address, key)
+  if (isNew) returnFocus(address, { key, field })
 }
 
 function sectionOf(address: URL): Element | null {
@@ -97,12 +105,13 @@ function replaceSections(next: Document): void {
 }
 
 /** Restores the keyboard focus and announces the new rows. */
-function returnFocus(address: URL, key: string | undefined): void {
+function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'>): void {
   const section = sectionOf(address)
   if (!(section instanceof HTMLElement)) return
   const isPaging = key === 'next' || key === 'previous'
-  const same =
-    key && !isPaging && section.querySelector<HTMLElement>(`[data-view-link="${CSS.escape(key)}"]`)
+  const name = field === undefined ? undefined : `select[name="${CSS.escape(field)}"]`
+  const link = key && !isPaging ? `[data-view-link="${CSS.escape(key)}"]` : name
+  const same = link && section.querySelector<HTMLElement>(link)
   if (same) same.focus({ preventScroll: true })
   else {
     section.tabIndex = -1

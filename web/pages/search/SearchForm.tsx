@@ -2,13 +2,19 @@ import { useMessages } from '../../messages.ts'
 import { type SearchFilters, filterFields } from './search-results.ts'
 
 /** A search form that works without script; `within` are filters of the search. */
-export function SearchForm(props: { id: string; query?: string; within?: SearchFilters }) {
-  const { id, query, within = {} } = props
+export function SearchForm(props: {
+  id: string
+  /** Names the form of a page beside that of the header. */
+  label?: string
+  query?: string
+  within?: SearchFilters
+}) {
+  const { id, label, query, within = {} } = props
   const messages = useMessages()
   return (
     // The `search` element is too new for some browsers in use.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <form className="search-form" action="/search" role="search">
+    <form className="search-form" action="/search" role="search" aria-label={label}>
       <label className="visually-hidden" htmlFor={id}>
         {messages.searchSite}
       </label>

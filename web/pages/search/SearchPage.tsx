@@ -36,7 +36,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
     >
       <div className="message search-page">
         <h1>{messages.search}</h1>
-        <SearchForm id="page-search" {...{ query, within }} />
+        <SearchForm id="page-search" label={messages.search} {...{ query, within }} />
         {isCut && <p>{messages.finder.isCut}</p>}
         {didYouMean !== undefined && (
           <p>

@@ -23,6 +23,10 @@ export interface DocumentProps {
   /** Path of the page as Markdown. */
   markdownHref?: string
   isIndexable: boolean
+  /** Without search and links, for a page without a site behind it. */
+  isAlone?: boolean
+  /** BCP 47 tag of the content, if it may differ from that of the interface. */
+  contentLanguage?: string | undefined
   /** Classes of the main element. */
   mainClass?: string | undefined
   /** Further metadata for link previews and search engines. */
@@ -45,22 +49,22 @@ export function Document(props: DocumentProps) {
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */
-function Body({ shell, mainClass, children }: DocumentProps) {
+function Body({ shell, mainClass, contentLanguage, children, isAlone = false }: DocumentProps) {
   const messages = useMessages()
   const content = (
     <>
       <a className="skip" href="#content">
         {messages.skip}
       </a>
-      <SiteHeader shell={shell} />
+      <SiteHeader shell={shell} isAlone={isAlone} />
       <div className="frame">
-        <main id="content" tabIndex={-1} className={mainClass}>
+        <main id="content" tabIndex={-1} className={mainClass} lang={contentLanguage}>
           {children}
         </main>
-        <SitePanel shell={shell} />
+        {!isAlone && <SitePanel shell={shell} />}
       </div>
-      <SiteFooter shell={shell} />
-      {shell.config.isSearchEnabled && <SearchDialog social={shell.config.social} />}
+      {!isAlone && <SiteFooter shell={shell} />}
+      {shell.config.isSearchEnabled && !isAlone && <SearchDialog social={shell.config.social} />}
       {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
       {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
     </>
@@ -86,14 +90,16 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
 }
 
 /** Messages for scripts, read by `web/islands/script-message.ts`. */
-function scriptMessages({ copy, copied, selected, fullPicture, close, cannotShow }: Messages) {
+function scriptMessages(messages: Messages) {
+  const { copy, copied, selected, fullPicture, close, cannotShow, branch } = messages
   return {
     'data-copy': copy,
     'data-copied': copied,
     'data-selected': selected,
     'data-full-picture': fullPicture,
     'data-close': close,
-    'data-cannot-show': cannotShow
+    'data-cannot-show': cannotShow,
+    'data-branch': branch
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { PageFacts } from '../../../site/pages/page-facts.ts'
+import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
 import type { MetaFacts } from './meta-facts.ts'
 import { PreviewMeta } from './PreviewMeta.tsx'
 import { isoTime, structuredData } from './structured-data.ts'
@@ -17,6 +18,7 @@ export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConf
         type={isHome ? 'website' : 'article'}
       />
       {!isHome && <ArticleTimes facts={facts} />}
+      <AlternateLinks facts={facts} config={config} />
       <meta name="author" content={facts.author} />
       <DataBlock data={structuredData({ ...facts, socialImage: image }, config)} />
     </>
@@ -29,6 +31,21 @@ function ArticleTimes({ facts }: { facts: PageFacts }) {
     <>
       {published && <meta property="article:published_time" content={published} />}
       {modified && <meta property="article:modified_time" content={modified} />}
+    </>
+  )
+}
+
+/** Tells search engines about the page in other languages. */
+function AlternateLinks({ facts, config }: { facts: MetaFacts; config: SiteConfig }) {
+  const { translations } = facts
+  const origin = translations.find(({ language }) => language === config.language)
+  const address = (path: string) => siteAddress(config.domain, encodePath(path))
+  return (
+    <>
+      {translations.map(({ language, path }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={address(path)} />
+      ))}
+      {origin && <link rel="alternate" hrefLang="x-default" href={address(origin.path)} />}
     </>
   )
 }

@@ -7,6 +7,17 @@ export interface MetaFacts extends PageFacts {
   socialImage: string
   /** From the root page down to the parent page. */
   breadcrumbs: PageLinkView[]
+  /** The page in all of its languages, itself among them; empty if there is only one. */
+  translations: Translation[]
+}
+
+/** A page in one of its languages. */
+export interface Translation {
+  id: string
+  path: string
+  title: string
+  /** BCP 47 tag. */
+  language: string
 }
 
 /** The metadata of a list of pages. */

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
+import type { TreeBranch } from '../../../site/pages/site-tree.ts'
 
 export interface NavigationItem {
   title: string
@@ -35,6 +36,8 @@ export interface Shell {
   /** Copyright year in the footer. */
   year: number
   navigation: NavigationItem[]
+  /** Reads the site's tree around the page, when its place is rendered; none if it is switched off. */
+  tree?: () => TreeBranch | undefined
   /** The chapters of covered pages, by path; undefined before the first publication. */
   spoilers?: ReadonlyMap<string, string> | undefined
   /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */

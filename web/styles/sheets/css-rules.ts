@@ -1,9 +1,19 @@
 /** Reads the text of a file by its URL. */
 export type ReadFile = (file: URL) => string
 
-/** The source of a style sheet with its imports, without comments and without `skipped` files. */
+/** A block with indented content. */
+const indented = ':is(.toggle-body, .indent, li, blockquote, .callout-body)'
+
+/**
+ * The source of a style sheet with its imports, without comments and without `skipped` files. CSS cannot
+ * count ancestors, so `:nested(3)` is written as three nested blocks with indented content.
+ */
 export function readSheet(read: ReadFile, file: URL, skipped?: RegExp): string {
-  const source = read(file).replaceAll(/\/\*.*?\*\//gs, '')
+  const source = read(file)
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/:nested\((\d+)\)/g, (_all, levels: string) =>
+      Array.from({ length: Number(levels) }, () => indented).join(' ')
+    )
   return source.replaceAll(/@import '(.*?)';/g, (_all, imported: string) => {
     const target = new URL(imported, file)
     return skipped?.test(target.pathname) ? '' : readSheet(read, target, skipped)

@@ -22,7 +22,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 const workspace = sampleWorkspace()
 const config = testConfig(workspace.rootPageId)
 const damages = fc.array(damage(workspace), { minLength: 1, maxLength: 12 })
-const numRuns = propertyRuns(2)
+const numRuns = propertyRuns(1)
 
 let calm: string
 

@@ -18,6 +18,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
+import { isSweep } from '../../../support/run/sweep.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -121,7 +122,7 @@ test('every request of the run waits as long as the rate limit asks', async () =
 })
 
 test('runs with random faults produce the mirror of a run without faults', async () => {
-  const workspace = randomWorkspace(300)
+  const workspace = randomWorkspace(isSweep ? 300 : 120)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const config = testConfig(ROOT_ID)

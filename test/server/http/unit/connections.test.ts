@@ -17,8 +17,9 @@ class Line extends EventEmitter {
   }
 
   request(socket: TestSocket): TestResponse {
-    const response = new TestResponse()
-    this.emit('request', { socket } as unknown as IncomingMessage, response)
+    const request = { socket } as unknown as IncomingMessage
+    const response = new TestResponse(request)
+    this.emit('request', request, response)
     return response
   }
 }
@@ -43,8 +44,14 @@ class TestSocket extends EventEmitter {
 }
 
 class TestResponse extends EventEmitter {
+  readonly req: IncomingMessage
   headersSent = false
   headers: Record<string, string> = {}
+
+  constructor(req: IncomingMessage) {
+    super()
+    this.req = req
+  }
 
   setHeader(name: string, value: string) {
     this.headers[name] = value

@@ -9,20 +9,21 @@ import { notion } from '../../../blocks/vocabulary.ts'
 import { useMessages } from '../../../messages.ts'
 
 /** One row: the menu of narrow windows, the site's name, its links, the search and the theme. */
-export function SiteHeader({ shell }: { shell: Shell }) {
+export function SiteHeader({ shell, isAlone }: { shell: Shell; isAlone: boolean }) {
   const { config, mark } = shell
+  const hasSearch = config.isSearchEnabled && !isAlone
   return (
     <header className={`site-header ${notion.site.header}`}>
       <div className={`site-header-inner ${notion.site.row}`}>
-        <MenuButton />
+        {!isAlone && <MenuButton />}
         <a className="site-name" href="/">
           {/* Both take the same space. */}
           {mark === undefined ? <Lantern /> : <ShownIcon icon={mark} className="site-icon" />}
           <span>{config.name}</span>
         </a>
         {areInHeader(shell) && <HeaderLinks shell={shell} />}
-        {config.isSearchEnabled && <SearchForm id="site-search" />}
-        {config.isSearchEnabled && <SearchButton />}
+        {hasSearch && <SearchForm id="site-search" />}
+        {hasSearch && <SearchButton />}
         <ThemeSwitch />
       </div>
     </header>

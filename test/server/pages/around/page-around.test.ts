@@ -1,10 +1,10 @@
 import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { inlineCollection, collection, row } from '../../../demo/builder/collection.ts'
-import { page } from '../../../demo/builder/blocks.ts'
-import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import { publishedSite } from '../../support/sites/published-site.ts'
+import { inlineCollection, collection, row } from '../../../../demo/builder/collection.ts'
+import { page } from '../../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../../demo/builder/build-workspace.ts'
+import { publishedSite } from '../../../support/sites/published-site.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -12,15 +12,15 @@ import {
   testId,
   textBlock,
   workspaceOf
-} from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
-import { ownClasses } from '../../support/sites/rendered.ts'
+} from '../../../support/workspaces/records.ts'
+import { openSite } from '../../../support/sites/site.ts'
+import { ownClasses } from '../../../support/sites/rendered.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
 /** Texts of the page footer, by section. */
 function partOf(html: string, name: string): string | undefined {
-  const foot = /<footer class="page-foot">.*?<\/footer>/s.exec(html)?.[0] ?? ''
+  const foot = /<footer class="page-foot"[^>]*>.*?<\/footer>/s.exec(html)?.[0] ?? ''
   return new RegExp(`<(nav|section)[^>]*aria-label="${name}">(.*?)</\\1>`, 's').exec(foot)?.[2]
 }
 
@@ -82,7 +82,7 @@ function leadingBlocks(on: number): Block[] {
   ]
 }
 
-test('a page lists the pages that link to it, each once, in site order', async () => {
+test('a page lists the pages that link to it, each once, by title', async () => {
   const [named, linked, aliased] = [leadingBlocks(4), leadingBlocks(5), leadingBlocks(6)]
   const pages = [
     pageBlock(6, 'Alias', { content: [aliased[2]?.id] }),
@@ -126,6 +126,9 @@ test('the first fifty backlinks are listed, and the rest are counted', async () 
   expect(linksIn(part)[49]).toBe('/page-49')
   expect(part).toContain('<span class="count">53</span>')
   expect(part).toContain('and 3 more')
+  const [shown = ''] = part.split('<details')
+  expect(linksIn(shown)).toHaveLength(12)
+  expect(part).toContain('<summary>and 41 more</summary>')
 })
 
 test('a sub-page is listed in the footer only when its page was truncated before it', async () => {

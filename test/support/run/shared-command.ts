@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import type { CommandResult } from '../command.ts'
+
+const module = fileURLToPath(new URL('./command-process.js', import.meta.url))
+
+/** Processes that run no command now. */
+const idle: ChildProcess[] = []
+
+/**
+ * Runs the `fansite` command in a process that the tests of a worker share, since most of the time of
+ * a short command is the start of its process. It has only these environment variables.
+ */
+export async function runShared(
+  args: string[],
+  env: Record<string, string>
+): Promise<CommandResult> {
+  const child = idle.pop() ?? startProcess()
+  child.ref()
+  child.channel?.ref()
+  const end = new AbortController()
+  const { signal } = end
+  const answered = once(child, 'message', { signal }).then(([result]) => result as CommandResult)
+  const exited = once(child, 'exit', { signal }).then(([code, name]) => {
+    throw new Error(`the process of the command has ended with ${code ?? name}`)
+  })
+  try {
+    child.send({ args, env })
+    return await Promise.race([answered, exited])
+  } finally {
+    end.abort()
+    release(child)
+  }
+}
+
+/** It ends with this process and does not keep it running. */
+function startProcess(): ChildProcess {
+  return fork(module, { execArgv: [], env: { PATH: process.env['PATH'] ?? '' } })
+}
+
+function release(child: ChildProcess): void {
+  if (!child.connected) return
+  child.unref()
+  child.channel?.unref()
+  idle.push(child)
+}

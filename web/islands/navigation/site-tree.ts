@@ -1,0 +1,114 @@
+import { basePath } from '../base-path.ts'
+import { scriptMessage } from '../script-message.ts'
+
+/** Branches that were opened, by the path of their page; the panel is replaced with each page. */
+const opened = new Map<string, Promise<string>>()
+/** The scroll position of the panel on the last page. */
+let top = 0
+
+/** Opens and closes branches of the site's tree; those that are not in the page are fetched. */
+export function startSiteTree(_content: HTMLElement, end: AbortSignal): void {
+  const panel = document.querySelector<HTMLElement>('#site-panel')
+  const tree = panel?.querySelector<HTMLElement>('.site-tree')
+  if (!panel || !tree) return
+  addSwitches(tree)
+  tree.addEventListener('click', onClick)
+  panel.addEventListener('scroll', () => (top = panel.scrollTop), { passive: true, signal: end })
+  panel.scrollTop = top
+  showCurrent(panel)
+}
+
+function addSwitches(list: Element): void {
+  for (const item of list.querySelectorAll('li')) {
+    const isOpen = item.querySelector('ul') !== null
+    if (!isOpen && item.dataset['branch'] === undefined) continue
+    const link = item.querySelector('a')
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'tree-switch'
+    button.ariaExpanded = String(isOpen)
+    button.ariaLabel = `${scriptMessage('branch')} ${link?.textContent ?? ''}`
+    item.prepend(button)
+    if (!isOpen && link && opened.has(link.pathname)) void openBranch(button)
+  }
+}
+
+function onClick(event: MouseEvent): void {
+  const { target } = event
+  if (!(target instanceof Element)) return
+  const button = target.closest<HTMLButtonElement>('.tree-switch')
+  if (button)
+    return void (button.ariaExpanded === 'true' ? closeBranch(button) : openBranch(button))
+  const more = target.closest<HTMLAnchorElement>('a[data-more]')
+  if (!more) return
+  event.preventDefault()
+  void showMore(more)
+}
+
+function closeBranch(button: HTMLButtonElement): void {
+  button.ariaExpanded = 'false'
+  const list = button.parentElement?.querySelector('ul')
+  if (list) list.hidden = true
+  const link = button.parentElement?.querySelector('a')
+  if (link) opened.delete(link.pathname)
+}
+
+async function openBranch(button: HTMLButtonElement): Promise<void> {
+  const item = button.parentElement
+  const link = item?.querySelector('a')
+  if (!item || !link) return
+  const known = item.querySelector('ul')
+  const list = known ?? (await fetchBranch(link.pathname))
+  // Without an answer, the link still leads to the page.
+  if (!list) return
+  list.hidden = false
+  button.ariaExpanded = 'true'
+  if (known || item.querySelector('ul')) return
+  addSwitches(list)
+  item.append(list)
+}
+
+/** Replaces a part of a branch by the whole, in which open branches stay open. */
+async function showMore(more: HTMLAnchorElement): Promise<void> {
+  const part = more.closest('ul')
+  const whole = await fetchBranch(more.pathname)
+  if (!part || !whole) return location.assign(more.href)
+  const known = new Map([...part.children].map((item) => [hrefOf(item), item]))
+  const firstAdded = [...whole.children].find((item) => !known.has(hrefOf(item)))
+  addSwitches(whole)
+  part.replaceChildren(...[...whole.children].map((item) => known.get(hrefOf(item)) ?? item))
+  firstAdded?.querySelector('a')?.focus()
+}
+
+function hrefOf(item: Element): string | null | undefined {
+  return item.querySelector('a')?.getAttribute('href')
+}
+
+async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
+  const html = opened.get(path) ?? request(path)
+  opened.set(path, html)
+  try {
+    const template = document.createElement('template')
+    template.innerHTML = await html
+    return template.content.querySelector('ul')
+  } catch {
+    opened.delete(path)
+    return null
+  }
+}
+
+async function request(path: string): Promise<string> {
+  const page = path.slice(basePath.length)
+  const response = await fetch(`${basePath}/_tree${page === '/' ? '' : page}.html`)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.text()
+}
+
+/** Scrolls only the panel, not the page. */
+function showCurrent(panel: HTMLElement): void {
+  const current = panel.querySelector('.site-tree [aria-current]')?.getBoundingClientRect()
+  if (!current || current.height === 0) return
+  const { top: start, bottom, height } = panel.getBoundingClientRect()
+  if (current.top < start || current.bottom > bottom)
+    panel.scrollTop += current.top - start - height / 3
+}
