@@ -8,11 +8,11 @@ import { coverSpoilers } from './cover-spoilers.ts'
 import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
+/** What HTML is completed with. `spoilers` is required, so that no part is left uncovered. */
+export type Completion = Pick<Shell, 'basePath' | 'config'> & { spoilers: Shell['spoilers'] }
+
 /** HTML of an element without a document around it. */
-export function renderFragment(
-  element: ReactElement,
-  shell: Pick<Shell, 'basePath' | 'config' | 'spoilers'>
-): string {
+export function renderFragment(element: ReactElement, shell: Completion): string {
   return addBasePath(coverSpoilers(renderToStaticMarkup(element), shell), shell.basePath)
 }
 

@@ -9,8 +9,7 @@ import { PageProvider } from '../../../web/blocks/PageProvider.tsx'
 import { prepareBlocks } from '../../../web/blocks/prepare/prepare-blocks.ts'
 import { LinkCard } from '../../../web/blocks/rows/LinkCard.tsx'
 import { MessagesProvider } from '../../../web/messages.ts'
-import type { Shell } from '../../../web/pages/shell/shell.ts'
-import { renderFragment } from '../document/render-document.ts'
+import { type Completion, renderFragment } from '../document/render-document.ts'
 
 /** Facts on a card, fewer if they are long. */
 const MAX_FACTS = 3
@@ -21,7 +20,7 @@ const MAX_BYTES = 6000
 export function renderLinkCard(
   mirror: Mirror,
   pageId: string,
-  shell: Pick<Shell, 'config' | 'basePath' | 'spoilers'>
+  shell: Completion
 ): string | undefined {
   const { config, spoilers } = shell
   const { language } = config
@@ -59,7 +58,7 @@ export function renderLinkCard(
 function renderCovered(
   page: PageModel,
   chapter: string,
-  { config, basePath }: Pick<Shell, 'config' | 'basePath'>
+  { config, basePath, spoilers }: Completion
 ): string {
   const messages = messagesFor(config)
   const covered = { ...page, title: messages.spoiler(chapter) }
@@ -70,6 +69,6 @@ function renderCovered(
         <LinkCard sentence="" picture={null} icon={null} maxFacts={0} />
       </PageProvider>
     </MessagesProvider>,
-    { config, basePath }
+    { config, basePath, spoilers }
   )
 }

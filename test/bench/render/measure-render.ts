@@ -39,7 +39,14 @@ const MEASURED_MS = 8000
 const ROUND_MS = 100
 const config = testConfig(renderWorkspace().rootPageId)
 const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
-const shell: Shell = { config, basePath: '', assets, navigation: [], year: 2026 }
+const shell: Shell = {
+  config,
+  basePath: '',
+  assets,
+  navigation: [],
+  spoilers: undefined,
+  year: 2026
+}
 /** Limits of rendering, in CPU milliseconds. */
 const limits = new Map([
   [mixedTitle, 6],

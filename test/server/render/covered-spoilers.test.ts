@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
+import { treePath } from '../../../site/addresses/tree-path.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { testId } from '../../support/workspaces/records.ts'
@@ -26,6 +28,14 @@ test('names of spoilers are covered wherever a page links to them', async () => 
   expect(seen(html)).not.toContain('The tower')
   expect(seen(html)).not.toContain('Ash')
   expect(seen(html)).toContain('Rowan')
+})
+
+test('parts that a script asks for are covered too', async () => {
+  const parts = [await bodyOf(treePath('/')), await bodyOf(linkCardPath('/9-the-tower'))]
+  for (const part of parts) {
+    expect(part).toContain('Spoiler (chapter 9)')
+    expect(seen(part)).not.toContain('The tower')
+  }
 })
 
 test('values of a marked row are covered with its name', async () => {

@@ -39,7 +39,7 @@ export interface Shell {
   /** Reads the site's tree around the page, when its place is rendered; none if it is switched off. */
   tree?: () => TreeBranch | undefined
   /** The chapters of covered pages, by path; undefined before the first publication. */
-  spoilers?: ReadonlyMap<string, string> | undefined
+  spoilers: ReadonlyMap<string, string> | undefined
   /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */
   mark?: string | undefined
   analytics?: Analytics
