@@ -1,6 +1,6 @@
 /** Messages of blocks and values. */
 export const blockMessages = {
-  chapter: (name: string) => (/^\d+$/.test(name) ? `第${name}章` : name),
+  chapter: (name: string) => (/^\d+$/.test(name) ? `第${name}章` : `${name}まで`),
   spoiler: (chapter: string) => {
     if (chapter === '') return 'ネタバレ'
     return /^\d+$/.test(chapter) ? `ネタバレ（第${chapter}章）` : `ネタバレ（${chapter}）`
