@@ -169,7 +169,7 @@ test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => 
   mirror.$client.pragma('foreign_keys = off')
   mirror.$client.exec(
     `with recursive n (i) as (select 1 union all select i + 1 from n where i < 50000)
-     insert into page select 'x' || i, '/x' || i, '', 'x', null, null, 1, i + 9, null, null, '', 0, i, i, ''
+     insert into page select 'x' || i, '/x' || i, '', 'x', null, null, 1, i + 9, null, null, '', 0, i, i, '', null
        from n`
   )
   mirror.$client.close()

@@ -22,6 +22,7 @@ import { openSite } from '../../support/sites/site.ts'
 const once = {
   "from page where path not like '/spoiler/%' order by position":
     'all pages, for their list, the sitemap and the pages that a 404 offers',
+  'from page where spoiler is not null': 'the pages that are covered as spoilers',
   'from link where kind <> ': 'blocks that links lead to, for Markdown',
   "from link where instr(url, '#') > 0": 'blocks that links lead to, for Markdown',
   'from collection_property join collection on': 'the properties whose options are tags',

@@ -14,10 +14,12 @@ export function suggestedPages(): { recent: NamedPath[]; suggested: NamedPath[] 
 }
 
 function navigationPages(): NamedPath[] {
-  const links = document.querySelectorAll<HTMLAnchorElement>('.site-panel a[href^="/"]')
-  return [...links].map((link) => {
-    // The header truncates long titles and puts the full one into `title`.
-    const title = link.title || link.textContent.trim()
-    return { path: link.pathname, title }
-  })
+  // The links of the header are in the panel too, but by default as the beginning of the tree.
+  const links = document.querySelectorAll<HTMLAnchorElement>(
+    ':is(.site-navigation, .panel-links, .panel-lists) a[href^="/"]'
+  )
+  const titles = new Map<string, string>()
+  // The header truncates long titles and puts the full one into `title`.
+  for (const link of links) titles.set(link.pathname, link.title || link.textContent.trim())
+  return [...titles].map(([path, title]) => ({ path, title }))
 }
