@@ -28,8 +28,8 @@ const pageMessages = {
     newsletter: 'ニュースレター'
   },
 
-  languages: '言語',
   breadcrumbs: 'パンくずリスト',
+  languages: '言語',
   onThisPage: 'このページの内容',
   subPages: 'サブページ',
   previousAndNext: '前後のページ',

@@ -1,3 +1,4 @@
+import { shownText } from './shown-text.ts'
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
 
@@ -27,7 +28,7 @@ function addSwitches(list: Element): void {
     button.type = 'button'
     button.className = 'tree-switch'
     button.ariaExpanded = String(isOpen)
-    button.ariaLabel = `${scriptMessage('branch')} ${link?.textContent ?? ''}`
+    button.ariaLabel = `${scriptMessage('branch')} ${link ? shownText(link) : ''}`
     item.prepend(button)
     if (!isOpen && link && opened.has(link.pathname)) void openBranch(button)
   }

@@ -1,4 +1,5 @@
 import type { NamedPath } from './SearchList.tsx'
+import { shownText } from '../navigation/shown-text.ts'
 import { forgetPage, recentPages } from './recent-pages.ts'
 
 /**
@@ -20,6 +21,6 @@ function navigationPages(): NamedPath[] {
   )
   const titles = new Map<string, string>()
   // The header truncates long titles and puts the full one into `title`.
-  for (const link of links) titles.set(link.pathname, link.title || link.textContent.trim())
+  for (const link of links) titles.set(link.pathname, link.title || shownText(link))
   return [...titles].map(([path, title]) => ({ path, title }))
 }
