@@ -157,20 +157,21 @@ test('a replaced mirror is closed when the last request that may read it has end
 
 test('requests do not keep a replaced mirror open', async () => {
   const { config, dataDir } = await openFollowed()
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  onTestFinished(() => prepare.mockRestore())
   const app = await buildApp({ config, dataDir, logLevel: 'error', ...atOnce })
   onTestFinished(() => app.close())
-  const close = vi.spyOn(Database.prototype, 'close')
-  onTestFinished(() => close.mockRestore())
-  const closedMirrors = () =>
-    (close.mock.contexts as Database.Database[]).filter(({ name }) => name.endsWith('mirror.db'))
   expect((await app.inject('/')).statusCode).toBe(200)
+  const connections = prepare.mock.contexts as Database.Database[]
+  const served = connections.findLast(({ name, open }) => open && name.endsWith('mirror.db'))
+  expect(served?.readonly).toBe(true)
   const file = path.join(dataDir, 'mirror.db')
   cpSync(file, `${file}-next`)
   renameSync(`${file}-next`, file)
   await expect
     .poll(async () => {
       await app.inject('/')
-      return closedMirrors().length
+      return served?.open
     })
-    .toBe(1)
+    .toBe(false)
 })
