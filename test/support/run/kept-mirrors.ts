@@ -58,8 +58,11 @@ function mirrorsFolder(): string {
   const all = path.join(testCache, 'mirrors')
   const folder = path.join(all, sourceDigest)
   if (existsSync(folder)) return folder
-  rmSync(all, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  // Several workers may do this at the same time.
+  for (const name of readdirSync(all).filter((each) => each !== sourceDigest)) {
+    rmSync(path.join(all, name), { recursive: true, force: true, maxRetries: 5 })
+  }
   return folder
 }
 
