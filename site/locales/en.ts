@@ -20,6 +20,12 @@ const pageMessages = {
     light: 'Theme: light',
     dark: 'Theme: dark'
   },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    search: 'Search',
+    close: 'Close',
+    singleKeys: 'Shortcuts of a single key'
+  },
   community: 'Community',
   communityLinks: {
     chat: 'Chat',

@@ -20,6 +20,12 @@ const pageMessages = {
     light: 'テーマ: ライト',
     dark: 'テーマ: ダーク'
   },
+  shortcuts: {
+    title: 'キーボードショートカット',
+    search: '検索',
+    close: '閉じる',
+    singleKeys: '1つのキーのショートカット'
+  },
   community: 'コミュニティ',
   communityLinks: {
     chat: 'チャット',

@@ -1,3 +1,4 @@
+import { areSingleKeysOn, isTyping } from '../navigation/start-shortcuts.ts'
 import { SearchOpener } from './search-opener.ts'
 
 /**
@@ -36,11 +37,5 @@ export function startSearch(): void {
 function opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey
-  return key === '/' && !isTyping(target)
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  )
+  return key === '/' && !isTyping(target) && areSingleKeysOn()
 }

@@ -1,6 +1,7 @@
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 import type { Shell } from './shell.ts'
+import { Shortcuts } from './Shortcuts.tsx'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
@@ -45,6 +46,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
           </nav>
         )}
         {config.spoilers?.mode === 'blur' && <SpoilerChoice chapters={config.spoilers.chapters} />}
+        <Shortcuts hasSearch={config.isSearchEnabled} />
         <p>
           {config.name} · © {year} {config.author}
         </p>

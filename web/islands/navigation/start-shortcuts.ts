@@ -1,0 +1,42 @@
+const KEY = 'single-key-shortcuts'
+/** Where the browser stores nothing, the choice lasts as long as the page. */
+let isOff = false
+
+/** Whether shortcuts of a single key work: `/` and `?`. A reader can switch them off. */
+export function areSingleKeysOn(): boolean {
+  try {
+    return !isOff && localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return !isOff
+  }
+}
+
+/** Whether a key press is text for the element that has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  )
+}
+
+/** Shows the list of shortcuts on a question mark, and keeps whether single keys work. */
+export function startShortcuts(): void {
+  const list = document.querySelector<HTMLElement>('#shortcuts')
+  const choice = list?.querySelector<HTMLInputElement>('input')
+  if (!list || !choice) return
+  choice.checked = areSingleKeysOn()
+  choice.closest('label')?.removeAttribute('hidden')
+  choice.addEventListener('change', () => keep(choice.checked))
+  document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey, target }) => {
+    if (key !== '?' || ctrlKey || metaKey || altKey || isTyping(target)) return
+    if (areSingleKeysOn() && document.querySelector('dialog[open]') === null) list.togglePopover()
+  })
+}
+
+function keep(isOn: boolean): void {
+  isOff = !isOn
+  try {
+    localStorage.setItem(KEY, isOn ? 'on' : 'off')
+  } catch {
+    // As above.
+  }
+}
