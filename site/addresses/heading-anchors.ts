@@ -8,11 +8,13 @@ import { titleToSlug } from './slug.ts'
 const ownIds = [
   'content',
   'site-search',
+  'link-card',
   'page-foot',
   'page-search',
   'message-search',
   'search-dialog',
   'search-list',
+  'shortcuts',
   'site-footer',
   'site-panel',
   'view-status'

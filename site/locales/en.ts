@@ -20,6 +20,12 @@ const pageMessages = {
     light: 'Theme: light',
     dark: 'Theme: dark'
   },
+  pageMenu: {
+    title: 'This page',
+    view: 'View as Markdown',
+    copy: 'Copy as Markdown',
+    share: 'Share'
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
     search: 'Search',

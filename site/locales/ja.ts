@@ -20,6 +20,12 @@ const pageMessages = {
     light: 'テーマ: ライト',
     dark: 'テーマ: ダーク'
   },
+  pageMenu: {
+    title: 'このページ',
+    view: 'マークダウンで表示',
+    copy: 'マークダウンをコピー',
+    share: '共有'
+  },
   shortcuts: {
     title: 'キーボードショートカット',
     search: '検索',

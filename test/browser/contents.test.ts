@@ -144,3 +144,24 @@ async function blockOfHeading(): Promise<string> {
   const html = (await app.inject('/')).body
   return /class="section-toggle" id="([0-9a-f]{32})"/.exec(html)?.[1] ?? ''
 }
+
+test('the menu of a page copies it as Markdown, and Escape closes it', async () => {
+  const visitor = await visit(browser, {
+    baseURL,
+    ...desktop,
+    permissions: ['clipboard-read', 'clipboard-write']
+  })
+  onTestFinished(() => visitor.close())
+  const { page: opened, problems } = visitor
+  await opened.goto('/')
+  const menu = opened.locator('.page-menu')
+  await menu.locator('summary').click()
+  expect(await menu.getByRole('link').getAttribute('href')).toBe('/index.md')
+  await menu.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await menu.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await opened.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe((await site.app.inject('/index.md')).body)
+  await opened.keyboard.press('Escape')
+  expect(await menu.getAttribute('open')).toBeNull()
+  expect(problems).toEqual([])
+})

@@ -10,6 +10,7 @@ import { waitForSite } from './navigation/wait-for-site.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startSpoilers } from './start-spoilers.ts'
+import { startPageMenu } from './navigation/start-page-menu.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -17,6 +18,7 @@ type Island = (root: HTMLElement, end: AbortSignal) => void
 
 const islands: Island[] = [
   startCopyButtons,
+  startPageMenu,
   startTabs,
   startSpoilers,
   openTargets,

@@ -1,3 +1,5 @@
+import { markdownPath } from '../../site/addresses/markdown-path.ts'
+import { encodePath } from '../../site/addresses/site-address.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { hasPicture, usePage } from '../blocks/context/page-context.ts'
@@ -6,6 +8,7 @@ import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import type { Translation } from './shell/meta-facts.ts'
+import { PageMenu } from './shell/PageMenu.tsx'
 import { Translations } from './shell/Translations.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { notion } from '../blocks/vocabulary.ts'
@@ -27,6 +30,7 @@ export function PageHead({ page, config, format, translations }: PageHeadProps) 
     <>
       <Cover page={page} config={config} format={format} />
       <header className="page-head">
+        <PageMenu markdownHref={encodePath(markdownPath(page))} />
         <Breadcrumbs
           pages={page.breadcrumbs}
           title={title}

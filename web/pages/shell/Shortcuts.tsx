@@ -21,7 +21,7 @@ export function Shortcuts({ hasSearch }: { hasSearch: boolean }) {
           <Shortcut keys={['Esc']} meaning={shortcuts.close} />
         </dl>
         <label hidden>
-          <input type="checkbox" autoComplete="off" defaultChecked /> {shortcuts.singleKeys}
+          <input type="checkbox" defaultChecked /> {shortcuts.singleKeys}
         </label>
       </dialog>
     </>
