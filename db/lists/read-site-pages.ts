@@ -58,17 +58,18 @@ export interface Part {
   limit: number
 }
 
-/** Reads pages by their last edit, newest first. */
+/** Reads pages by their last edit, newest first; `isUncovered` leaves out those that are spoilers. */
 export function readNewestPages(
   mirror: Mirror,
   hidden: ReadonlySet<string>,
-  { from, limit }: Part
+  { from, limit, isUncovered = false }: Part & { isUncovered?: boolean }
 ): SitePage[] {
   noteReads([keys.list, keys.edits])
   return mirror.$client
     .prepare<[string, number, number], SitePage>(
       `select ${columns} from page
         where ${isListed} and id not in (select value from json_each(?))
+          ${isUncovered ? 'and spoiler is null' : ''}
         order by last_edited_time desc, id limit ? offset ?`
     )
     .all(JSON.stringify([...hidden]), limit, from)

@@ -54,9 +54,8 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
 
 function newestPages(site: PublishedSite): SitePage[] {
   const { mirror, excluded } = site.served()
-  const pages = readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES })
   // A feed reader covers nothing.
-  return pages.filter(({ spoiler }) => spoiler === null)
+  return readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES, isUncovered: true })
 }
 
 /** The library does not write the language. */

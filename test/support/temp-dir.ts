@@ -10,6 +10,7 @@ import { onFinished } from './on-finished.ts'
  */
 export function tempDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-test-'))
-  onFinished(() => rmSync(folder, { recursive: true, force: true }))
+  // A process that is being stopped may still write.
+  onFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -16,6 +16,8 @@ const bodyOf = async (url: string) => (await site.app.inject(url)).body
 /** What a visitor sees who opens nothing. */
 const seen = (html: string) =>
   html
+    // Ends before the box that it may be in.
+    .replaceAll(/<details class="page-menu".*?<\/details>/gs, '')
     .replaceAll(/<details class="spoiler".*?<\/summary>(.*?)<\/details>/gs, '')
     .replaceAll(/<(a)\b(?=[^>]*>(?:(?!<\/a>).)*data-spoiler=).*?<\/\1>/gs, '')
     .replaceAll(/<div hidden="" data-spoiler.*?<\/div>/gs, '')
