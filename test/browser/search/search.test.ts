@@ -168,7 +168,8 @@ test('a zero-result query is reported once, however often the dialog is opened',
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
   }
-  expect(searchedQueries(requests)).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+  const searched = () => searchedQueries(requests)
+  await expect.poll(searched).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
 })
 
 test('without results the dialog announces it and links the community', async () => {
