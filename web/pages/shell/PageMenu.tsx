@@ -8,7 +8,15 @@ export function PageMenu({ markdownHref }: { markdownHref: string }) {
   const { pageMenu } = useMessages()
   return (
     <details className="page-menu">
-      <summary aria-label={pageMenu.title}>⋯</summary>
+      <summary aria-label={pageMenu.title}>
+        <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
+          <path
+            d="M0 3h2v2H0zM3 3h2v2H3zM6 3h2v2H6z"
+            fill="currentColor"
+            shapeRendering="crispEdges"
+          />
+        </svg>
+      </summary>
       <ul>
         <li>
           <a href={markdownHref}>{pageMenu.view}</a>
