@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { SiteConfig } from '../../site/config/config.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
 import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import { type ChangeFollower, followChanges, followNothing } from '../changes/follow-changes.ts'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
@@ -37,8 +38,10 @@ const DERIVATION_VERSION = 16
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
-  const { domain, timeZone, spoilers, language } = config
-  const keys = JSON.stringify([domain, timeZone, ...(spoilers ? [spoilers, language] : [])])
+  const { domain, timeZone, spoilers } = config
+  // Texts that name a spoiler contain its label.
+  const labels = spoilers ? [spoilers, messagesFor(config).spoiler('')] : []
+  const keys = JSON.stringify([domain, timeZone, ...labels])
   return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${keys}`
 }
 

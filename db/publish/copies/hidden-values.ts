@@ -32,8 +32,8 @@ export function findHiddenValues(records: WalkResult, units: SpoilerUnits): Hidd
 }
 
 /**
- * A copy of a collection or view without the options and groups of hidden values, and without deleted
- * properties, whose values nobody can tell apart any more.
+ * A copy of a collection or view without the options and groups of hidden values. Deleted properties are
+ * left out, because their hidden values are not known.
  */
 export function withoutValues<T extends object>(record: T, hidden: Set<string> | undefined): T {
   if (hidden === undefined || hidden.size === 0) return record
