@@ -48,7 +48,7 @@ function formatter(text: string, language: string): (...values: unknown[]) => st
   return (...values) => String(message.format(namedValues(values)))
 }
 
-/** The arguments of a message by position, and the fields of those that are objects by name. */
+/** The values of a message: each argument by its position, and the fields of objects by their names. */
 function namedValues(values: unknown[]): Record<string, string> {
   const fields = values.filter(isFields)
   // Only texts, numbers and booleans are passed to messages; the library formats each of them.

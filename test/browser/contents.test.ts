@@ -165,3 +165,13 @@ test('the menu of a page copies it as Markdown, and Escape closes it', async () 
   expect(await menu.getAttribute('open')).toBeNull()
   expect(problems).toEqual([])
 })
+
+test('if the browser refuses to copy a page, its Markdown is shown', async () => {
+  const { page: opened } = await openLongPage(desktop)
+  await opened.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('refused'))
+  })
+  await opened.locator('.page-menu summary').click()
+  await opened.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await opened.waitForURL('**/index.md')
+})

@@ -8,8 +8,13 @@ export function startPageMenu(root: HTMLElement, end: AbortSignal): void {
   // Browsers allow copying only over https and on localhost.
   if (window.isSecureContext) {
     start(menu, 'copy-page', async (button) => {
-      await copyFrom(link.href)
-      button.textContent = scriptMessage('copied')
+      try {
+        await copyFrom(link.href)
+        button.textContent = scriptMessage('copied')
+      } catch {
+        // If the browser refuses, the Markdown is shown for copying by hand.
+        link.click()
+      }
     })
   }
   if ('share' in navigator) {
@@ -38,7 +43,7 @@ function start(
   const button = menu.querySelector<HTMLButtonElement>(`.${name}`)
   button?.closest('li')?.removeAttribute('hidden')
   button?.addEventListener('click', () => {
-    // A visitor who closes the browser's dialog, or a browser that refuses, changes nothing.
+    // A visitor who closes the browser's dialog changes nothing.
     action(button).catch(() => undefined)
   })
 }
