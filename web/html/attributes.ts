@@ -15,6 +15,7 @@ const otherNames = new Map(
   Object.entries({
     className: 'class',
     crossOrigin: 'crossorigin',
+    defaultChecked: 'checked',
     defaultValue: 'value',
     fillRule: 'fill-rule',
     htmlFor: 'for',
@@ -27,7 +28,7 @@ const otherNames = new Map(
 
 /** Attributes whose presence is their value. */
 const flags = new Set(
-  'allowFullScreen async autoFocus autoPlay checked controls defer disabled hidden loop multiple muted noModule open playsInline readOnly required reversed selected'.split(
+  'allowFullScreen async autoFocus autoPlay checked controls defaultChecked defer disabled hidden loop multiple muted noModule open playsInline readOnly required reversed selected'.split(
     ' '
   )
 )

@@ -74,11 +74,12 @@ test('fields have their first values', () => {
         <option value="">none</option>
         <option value="<b>">b</option>
       </select>
+      <input type="checkbox" defaultChecked />
     </form>
   )
   expect(writeHtml(form)).toBe(
     '<form><input name="q" value="a&quot;b"/><select name="sort"><option value="">none</option>' +
-      '<option value="&lt;b&gt;" selected="">b</option></select></form>'
+      '<option value="&lt;b&gt;" selected="">b</option></select><input type="checkbox" checked=""/></form>'
   )
 })
 
