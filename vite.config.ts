@@ -20,8 +20,8 @@ const maxCriticalBytes = new Map<Theme, number>([
 ])
 
 /**
- * Builds the browser's assets: the main script, a small script for the theme, the style sheets with
- * their fonts, compressed copies, and a manifest for the server.
+ * Builds the browser's assets: the main script, a small script for the theme, the worker of the SQL
+ * editor, the style sheets with their fonts, compressed copies, and a manifest for the server.
  */
 export default defineConfig({
   base: '/_assets/',
@@ -38,7 +38,7 @@ export default defineConfig({
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
     ]
   },
-  plugins: [themedStyles(), criticalStyles(), compressedCopies()],
+  plugins: [workerModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -49,6 +49,7 @@ export default defineConfig({
       input: [
         'web/client.ts',
         'web/theme.ts',
+        'web/query/worker/query-worker.ts',
         ...['notion', 'pixel', 'critical-notion', 'critical-pixel'].map(
           (name) => `web/styles/sheets/${name}.css`
         )
@@ -56,6 +57,23 @@ export default defineConfig({
     }
   }
 })
+
+/**
+ * Gives the worker for SQL modules of its own. If it shared one with the search, that module would become
+ * a file of its own, which the search would request after its script.
+ */
+function workerModules(): Plugin {
+  return {
+    name: 'worker-modules',
+    enforce: 'pre',
+    async resolveId(source, importer = '', options) {
+      const isOfWorker = importer.includes('/web/query/worker/') || importer.endsWith('?own')
+      if (!isOfWorker) return undefined
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found?.id.endsWith('.ts') ? `${found.id}?own` : found
+    }
+  }
+}
 
 const read = (file: URL) => readFileSync(file, 'utf8')
 
@@ -127,6 +145,24 @@ function isCritical(file: string): boolean {
 }
 
 /**
+ * sqlite-wasm names two scripts that only its own worker and its files in the browser need; they would be
+ * bundled with it.
+ */
+function onlySqlite(): Plugin {
+  return {
+    name: 'only-sqlite',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('@sqlite.org/sqlite-wasm')) return undefined
+      return code.replaceAll(
+        /new URL\("sqlite3-(?:worker1\.mjs|opfs-async-proxy\.js)", [^)]*\)/g,
+        '""'
+      )
+    }
+  }
+}
+
+/**
  * Writes a brotli (`.br`) and a gzip (`.gz`) copy beside each text file that gets smaller, so that
  * the server compresses nothing.
  */
@@ -135,7 +171,9 @@ function compressedCopies(): Plugin {
     name: 'compressed-copies',
     apply: 'build',
     writeBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|json|txt)$/.test(name))
+      const files = Object.keys(bundle).filter((name) =>
+        /\.(?:js|css|svg|json|txt|wasm)$/.test(name)
+      )
       for (const name of files) {
         const file = path.join(outDir, name)
         const bytes = readFileSync(file)

@@ -33,13 +33,16 @@ const htmlParsers = [
  * in the build a command starts in half the time. Native packages cannot be bundled, and a package
  * whose classes another package uses only together with that.
  */
-const bundled = [
+export const bundled = [
+  '@fastify/rate-limit',
+  '@lukeed/ms',
   'commander',
   'drizzle-orm',
   'fastify-type-provider-zod',
   'feed',
   'file-type',
   'highlight.js',
+  'ip-address',
   'ipaddr.js',
   'lowlight',
   /^mdast-util-/,
@@ -54,6 +57,7 @@ const bundled = [
   'string-width',
   'strtok3',
   'temporal-polyfill',
+  'toad-cache',
   'xml-js',
   'yaml',
   'zod'
@@ -65,7 +69,7 @@ export default defineConfig({
   ssr: { noExternal: bundled },
   // For React's production build also where NODE_ENV is that of tests.
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  plugins: [sourceUrls(), listSources()],
+  plugins: [sourceUrls(outDir), listSources()],
   build: {
     ssr: true,
     outDir,
@@ -75,7 +79,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'cli/fansite.ts',
-        'cli/query/statement-process.ts',
+        'server/process/statement/statement-process.ts',
         'server/app.ts',
         'server/download/download-process.ts',
         'server/pictures/social-image/card-thread.ts',
@@ -90,12 +94,12 @@ export default defineConfig({
 })
 
 /** Modules find the files beside them through `import.meta.url`, which has to be that of the source. */
-function sourceUrls(): Plugin {
+export function sourceUrls(folder: string): Plugin {
   return {
     name: 'source-urls',
     enforce: 'pre',
     transform: (code, id) => {
-      const source = JSON.stringify(path.relative(outDir, id))
+      const source = JSON.stringify(path.relative(folder, id))
       return code.replaceAll('import.meta.url', `new URL(${source}, String(import.meta.url)).href`)
     }
   }

@@ -78,8 +78,8 @@ export default defineConfig({
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.
     isolate: false,
-    // Two workers even on one core: tests mostly wait for child processes.
-    maxWorkers: Math.max(2, os.availableParallelism()),
+    // One more than there are cores, since tests wait for timeouts and other processes.
+    maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -37,6 +37,7 @@ async function dev(): Promise<void> {
         ),
         theme: '/_assets/web/theme.ts',
         fonts: [],
+        queryWorker: '/_assets/web/query/worker/query-worker.ts',
         devScripts: ['/_assets/@vite/client']
       },
       serverFactory: (handler) =>

@@ -4,6 +4,7 @@ import { ConfigError } from '../site/config/read-config.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
 import { exportCommand } from './commands/export.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { queryCommand } from './commands/query.ts'
 import { serveCommand } from './commands/serve.ts'
 import { snapshotCommand } from './commands/snapshot.ts'
@@ -14,10 +15,10 @@ import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './process/exit-code.ts'
 import { terminalText } from './formats/terminal-text.ts'
-import { QueryError } from './query/query-error.ts'
+import { QueryError } from '../db/describe/query-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './config/version.ts'
-import { jsonText } from './formats/json-text.ts'
+import { jsonText } from '../site/formats/json-text.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
@@ -44,6 +45,7 @@ export function program(): Command {
     startCommand(),
     statusCommand(),
     queryCommand(),
+    mcpCommand(),
     tablesCommand(),
     checkCommand(),
     exportCommand(),

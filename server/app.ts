@@ -18,6 +18,11 @@ import { type SiteOptions, mountSite } from './site/site-plugin.ts'
 export interface AppOptions extends Omit<SiteOptions, 'developmentAssets'> {
   logLevel?: string
   limits?: Partial<ConnectionLimits>
+  /**
+   * IP addresses and networks of the proxies whose `X-Forwarded-For` names the client; those of this
+   * machine by default. Only limits of requests depend on it.
+   */
+  trustedProxies?: string[] | undefined
   /** In development Vite serves the browser's files. */
   development?: { assets: PageAssets; serverFactory: FastifyServerOptions['serverFactory'] }
 }
@@ -27,7 +32,8 @@ export interface AppOptions extends Omit<SiteOptions, 'developmentAssets'> {
  * appears. Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { development, metrics = new Metrics(), logLevel: _, limits: __, ...site } = options
+  const { development, metrics = new Metrics(), logLevel: _, limits: __, ...rest } = options
+  const { trustedProxies: ___, ...site } = rest
   const gate: Gate = { listener: undefined }
   const app = createFastify(options, gate)
   const { responses } = await mountSite(app, {
@@ -60,7 +66,7 @@ function openGate(
 
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
 function createFastify(
-  { development, limits, logLevel = 'warn' }: AppOptions,
+  { development, limits, logLevel = 'warn', trustedProxies = ['loopback'] }: AppOptions,
   gate: Gate
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -68,6 +74,7 @@ function createFastify(
     logController: new ErrorsOnly(),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     rewriteUrl: routableUrl,
+    trustProxy: trustedProxies,
     serverFactory:
       development?.serverFactory ??
       ((handler) => {

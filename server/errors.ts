@@ -21,6 +21,10 @@ const catalogue = {
     message: 'This address does not support the request method.'
   },
   forbidden: { status: 403, message: 'There is no file to serve at this address.' },
+  foreign_origin: {
+    status: 403,
+    message: 'Pages of other sites may not send requests to this address.'
+  },
   unsupported_media_type: {
     status: 415,
     message: 'The media type of the body is not supported; send JSON as application/json.'
@@ -28,7 +32,23 @@ const catalogue = {
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   headers_too_large: { status: 431, message: 'The headers of the request are longer than 16 kB.' },
   payload_too_large: { status: 413, message: 'The body is longer than 16 kB.' },
+  invalid_cursor: {
+    status: 400,
+    message: 'The cursor is not one of this list; begin without a cursor.'
+  },
+  generation_too_old: {
+    status: 410,
+    message: 'The changes since this generation are not known; read all pages.'
+  },
+  too_many_requests: {
+    status: 429,
+    message: 'There were too many requests from your address; try again in a minute.'
+  },
   page_not_found: { status: 404, message: 'The mirror has no page with this id.' },
+  collection_not_found: {
+    status: 404,
+    message: 'The mirror has no collection with this id or name.'
+  },
   image_not_found: { status: 404, message: 'The mirror has no image with this address.' },
   picture_failed: {
     status: 500,
@@ -41,6 +61,14 @@ const catalogue = {
   download_not_ready: {
     status: 503,
     message: 'The copy of the mirror is not ready; try again in a moment.'
+  },
+  copy_gone: {
+    status: 410,
+    message: 'This copy of the mirror has been replaced; /generation.json names the current one.'
+  },
+  data_not_ready: {
+    status: 503,
+    message: 'The data still contains pages that are excluded now; it returns with the next sync.'
   },
   search_not_ready: {
     status: 503,

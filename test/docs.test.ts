@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { environmentVariables } from '../cli/config/environment.ts'
 import { program } from '../cli/fansite.ts'
 import { ExitCode } from '../cli/process/exit-code.ts'
-import { viewDescriptions } from '../db/describe/descriptions.ts'
+import { viewDescriptions } from '../db/describe/view-descriptions.ts'
 import { runDocument } from '../cli/sync/report/describe-sync.ts'
 import { tables } from '../db/schema/tables.ts'
 import { ApiError, type ErrorCode, errorCodes } from '../server/errors.ts'
@@ -155,12 +155,27 @@ test('every route in docs/routes.md answers', async () => {
   }
 })
 
+/** The routes of Fastify's tree, in which a route is indented below the one that its URL begins with. */
+function routesOf(tree: string): { url: string; methods: string }[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] =
+      /^(.*?── )(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+    if (part === '') return []
+    parts.splice(indent.length / 4 - 1, Infinity, part)
+    // `*` is the route of pages.
+    const isRoute = methods !== undefined && parts[0] !== '*'
+    return isRoute ? [{ url: parts.join(''), methods }] : []
+  })
+}
+
 test('docs/routes.md has every route of the server, and which of them take POST', async () => {
   const { app } = await openSite({ workspace: workspaceOf([], []) })
   const tree = app.printRoutes({ commonPrefix: false, includeHooks: false })
-  const registered = [...tree.matchAll(/(\/\S+) \(([A-Z, ]+)\)/g)].map(
-    ([, url = '', methods = '']) => ({ url: fixedPart(url), takesPost: methods.includes('POST') })
-  )
+  const registered = routesOf(tree).map(({ url, methods }) => ({
+    url: fixedPart(url),
+    takesPost: methods.includes('POST')
+  }))
   expect(registered.length).toBeGreaterThan(20)
   const routes = documentedRoutes()
   const patterns = routes.filter((route) => route.includes('<')).map(fixedPart)

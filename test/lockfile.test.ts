@@ -25,10 +25,13 @@ test('the lockfile has the digest of every package', () => {
   expect(without.map(([folder]) => folder)).toEqual([])
 })
 
-test('every package supports the oldest Node that fansite supports', () => {
+/** Runs in browsers; its build for Node is only loaded by tests, which this version of Node passes. */
+const browserPackages = ['node_modules/@sqlite.org/sqlite-wasm']
+
+test('every package that Node loads supports the oldest Node that fansite supports', () => {
   expect(packages['']?.engines?.node).toBe('>=20.19')
   const newer = installed.filter(
     ([, { engines }]) => engines?.node && !semver.satisfies(OLDEST_NODE, engines.node)
   )
-  expect(newer.map(([folder]) => folder)).toEqual([])
+  expect(newer.map(([folder]) => folder)).toEqual(browserPackages)
 })

@@ -9,7 +9,7 @@ import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { dataOption } from './data-option.ts'
-import { jsonText } from '../formats/json-text.ts'
+import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `
 Examples:

@@ -7,7 +7,7 @@ import { ExitCode } from '../process/exit-code.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { dataOption } from './data-option.ts'
-import { jsonText } from '../formats/json-text.ts'
+import { jsonText } from '../../site/formats/json-text.ts'
 
 interface CloneFlags {
   data?: string

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
-import { RAW_CSV } from '../formats/csv-line.ts'
+import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { dataOption } from './data-option.ts'
-import { jsonText } from '../formats/json-text.ts'
+import { jsonText } from '../../site/formats/json-text.ts'
 
 interface ExportFlags {
   data?: string

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { RAW_CSV } from '../formats/csv-line.ts'
+import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import { dataOption } from './data-option.ts'
 
 interface QueryFlags {

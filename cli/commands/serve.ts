@@ -56,7 +56,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     ...(flags.host !== undefined && { HOST: flags.host })
   })
   const { dataDir, host, port, logLevel, analytics, redis } = environment
-  const { metricsAt, metricsToken } = environment
+  const { metricsAt, metricsToken, trustedProxies } = environment
   const isRollbackAllowed = flags.allowRollback === true
   // Imported on demand: other commands need neither React nor the renderers.
   const { serve } = await import('../../server/process/serve.ts')
@@ -66,6 +66,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
     host,
     port,
     logLevel,
+    trustedProxies,
     analytics,
     metricsAt,
     metricsToken,

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
-import { jsonText } from '../formats/json-text.ts'
+import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `
 Examples:

@@ -18,6 +18,15 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65_535, 'write a number from 0 to 65535')
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const networks = z
+  .string()
+  .transform((value) => value.split(',').map((each) => each.trim()))
+  .refine(
+    (list) => list.every((each) => network.safeParse(each).success),
+    'write IP addresses or networks such as 10.0.0.0/8, separated by commas'
+  )
+
 const shape = z.object({
   NOTION_API_BASE_URL: address.or(empty).optional(),
   NOTION_TOKEN: z.string().or(empty).optional(),
@@ -25,6 +34,7 @@ const shape = z.object({
   FANSITE_DATA: z.string().or(empty).optional(),
   HOST: z.string().or(empty).optional(),
   PORT: portNumber.or(empty).optional(),
+  TRUSTED_PROXIES: networks.or(empty).optional(),
   METRICS_HOST: z.string().or(empty).optional(),
   METRICS_PORT: portNumber.or(empty).optional(),
   METRICS_TOKEN: name(/^[\w.~+/-]{16,}=*$/, 'write at least 16 letters, digits or ._~+/-'),
@@ -63,6 +73,8 @@ export interface Environment {
   host: string
   port: number
   logLevel: string
+  /** The proxies that name the clients of requests; undefined for the default. */
+  trustedProxies: string[] | undefined
   /** Where the metrics are served without a token; undefined for nowhere. */
   metricsAt: { host: string; port: number } | undefined
   /** The token with which the site's own port serves the metrics. */
@@ -90,6 +102,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     host: values.HOST ?? 'localhost',
     port: values.PORT ?? 3000,
     logLevel: values.LOG_LEVEL ?? 'warn',
+    trustedProxies: values.TRUSTED_PROXIES,
     metricsAt: readMetricsAddress(values),
     metricsToken: values.METRICS_TOKEN,
     analytics: readAnalytics(values),

@@ -1,6 +1,6 @@
 import { readCollectionRows } from '../../db/collections/read-collections.ts'
 import { computedProblems } from '../../server/markdown/values/computed-value.ts'
-import { type CsvOptions, csvLine } from '../formats/csv-line.ts'
+import { type CsvOptions, csvLine } from '../../site/formats/csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
 import { distinctNames } from '../../server/markdown/values/distinct-names.ts'
 import { propertyValue, valueText } from '../../server/markdown/values/property-value.ts'

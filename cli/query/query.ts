@@ -1,12 +1,15 @@
 import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { allowStatement } from './allow-statement.ts'
-import { csvFormat } from './format/csv-format.ts'
-import { jsonFormat } from './format/json-format.ts'
-import { tableFormat } from './format/table-format.ts'
-import type { RowFormat } from './format/row-format.ts'
-import { type RunningStatement, runStatement } from './run-statement.ts'
+import { allowStatement } from '../../server/process/statement/allow-statement.ts'
+import { csvFormat } from '../../server/process/statement/format/csv-format.ts'
+import { jsonFormat } from '../../server/process/statement/format/json-format.ts'
+import { tableFormat } from './table-format.ts'
+import type { RowFormat } from '../../server/process/statement/format/row-format.ts'
+import {
+  type RunningStatement,
+  runStatement
+} from '../../server/process/statement/run-statement.ts'
 
 interface QueryOptions {
   sql: string
@@ -33,7 +36,9 @@ export async function query(options: QueryOptions): Promise<void> {
     // Throws for a mirror of another version, whose tables may differ.
     openMirrorForReading(file).$client.close()
     const timeoutMs = options.timeout * 1000
-    await runStatement({ file, sql, timeoutMs, signal: stop.signal }, async (running) => {
+    const timeoutHint = '--timeout <seconds> raises it'
+    const statement = { file, sql, timeoutMs, timeoutHint, signal: stop.signal }
+    await runStatement(statement, async (running) => {
       await printRows(running, formatFor(options, running.columns), limit)
     })
   } catch (error) {

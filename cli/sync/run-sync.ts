@@ -12,7 +12,7 @@ import { connectWorkspace } from './workspace/connect-workspace.ts'
 import { lockDataDir } from './lock-data-dir.ts'
 import { unexpectedResponseWriter } from './walk/record-workspace.ts'
 import { type SyncResult, sync } from './sync.ts'
-import { jsonText } from '../formats/json-text.ts'
+import { jsonText } from '../../site/formats/json-text.ts'
 
 /** The options of `fansite sync`. */
 export interface SyncFlags {

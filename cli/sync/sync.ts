@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findPage } from '../../db/lists/find-page.ts'
 import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { type Mirror, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
 import { publishSpoilerCopies } from '../../db/publish/copies/publish-copies.ts'
 import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
@@ -93,6 +93,8 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const noteVerified = verifiedNote(dataDir, file)
   const published = inspectMirror(file)
   const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
+  if (published !== 'damaged' && published?.rootPageId === config.rootNotionPageId)
+    await renewSpoilerCopies(options, file)
   const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
   workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
@@ -118,6 +120,24 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     )
   } finally {
     staging?.close()
+  }
+}
+
+/**
+ * After a change of the rules, the site is available again before anything is asked of the workspace:
+ * the copies are made from the last publication.
+ */
+async function renewSpoilerCopies(
+  { config, dataDir, workspace }: SyncOptions,
+  file: string
+): Promise<void> {
+  if (config.spoilers?.mode !== 'withhold') return
+  const mirror = openMirrorForSync(file)
+  try {
+    const { signal } = workspace.budget
+    await publishSpoilerCopies(mirror, { config, folder: dataDir, signal })
+  } finally {
+    mirror.$client.close()
   }
 }
 

@@ -1,7 +1,7 @@
 import { describeMirror } from '../../db/describe/describe-mirror.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { markdownTable, tablesAsMarkdown } from './describe-tables.ts'
-import { type Question, questions } from './questions.ts'
+import { type Question, fullTextQuestion, questions } from '../../db/describe/questions.ts'
 
 const introduction = `# The mirror
 
@@ -57,7 +57,20 @@ Notion does not send the values of rollups and formulas, so a sync computes them
 - formulas 2.0 made of literals, lists, properties, operators, \`? :\`, comments, \`let\`, \`map\`, \`filter\`, \`sort\`,
   \`some\`, \`every\` and the functions of formulas 1.0, also as methods (\`value.function()\`)
 
-Any other formula has no value, and \`property_value.problem\` has the reason. \`now()\` is the time of the publication.`
+Any other formula has no value, and \`property_value.problem\` has the reason. \`now()\` is the time of the publication.
+
+## Full-text search
+
+The full-text indexes have folded words, and pairs of letters in Japanese, Chinese, Korean and Thai. \`search('words')\`, a function of
+\`fansite query\` and of [SQL in the browser](data.md#sql-in-the-browser), makes the expression for \`match\` from words as they are
+typed. All words must occur; \`*\` at the end also finds longer words.
+
+\`\`\`sql
+${fullTextQuestion.sql}
+\`\`\`
+
+\`search_text\` has the texts of sections, \`search_name\` the names of pages, with the \`number\` of \`search_page\` as rowid. Other
+SQLite tools do not have this function.`
 
 /** The text of `docs/mirror.md`, with answers from this mirror. */
 export function mirrorGuide(mirror: Mirror): string {

@@ -12,6 +12,8 @@ export const keys = {
   page: (id: string): ChangeKey => `page:${id}`,
   /** What a link to a page shows: title, icon, cover, path and parent; whether the page exists. */
   name: (id: string): ChangeKey => `name:${id}`,
+  /** A page that was not on the site before; no reader depends on it. */
+  added: (id: string): ChangeKey => `added:${id}`,
   /** The order of a page relative to other pages. */
   place: (id: string): ChangeKey => `place:${id}`,
   /** The pages before and after a page on its parent page. */
@@ -37,6 +39,9 @@ export const keys = {
   /** The rows with an option of a property. */
   tag: (collectionId: string, propertyId: string, option: string): ChangeKey =>
     `tag:${hash(JSON.stringify([collectionId, propertyId, option]))}`,
+  /** The rows with an option of a property, as long as they are few; see `SharedTags`. */
+  sharedTag: (collectionId: string, propertyId: string, option: string): ChangeKey =>
+    `shared-tag:${hash(JSON.stringify([collectionId, propertyId, option]))}`,
   /** The stored file of a source address. */
   file: (source: string): ChangeKey => `file:${hash(source)}`,
   user: (id: string): ChangeKey => `user:${id}`,

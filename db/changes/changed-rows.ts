@@ -9,6 +9,7 @@ import {
   linkKeys,
   membershipKeys
 } from './row-changes.ts'
+import { SharedTags } from './shared-tags.ts'
 import { watchedTables } from './watched-tables.ts'
 
 /** A publication that touches more keys, pages and links is logged as one that touches everything. */
@@ -30,6 +31,7 @@ export class ChangedRows {
   /** Pages and links as they were: one step may undo what an earlier one has written. */
   readonly #pages = new Map<string, PageRow | undefined>()
   readonly #links = new Map<string, LinkRow | undefined>()
+  readonly #sharedTags = new SharedTags()
   #isEverything = false
 
   constructor(mirror: Mirror) {
@@ -57,7 +59,13 @@ export class ChangedRows {
 
   #noteRow(table: string, change: RowChange<never>): void {
     if (table === 'link') return this.#noteLink(change as RowChange<LinkRow>)
+    if (table === 'property_value') this.#noteTags(change as RowChange<ValueRow>)
     for (const key of watchedTables[table]?.keysOf?.(change) ?? []) this.#keys.add(key)
+  }
+
+  #noteTags({ before, after }: RowChange<ValueRow>): void {
+    this.#sharedTags.note(before)
+    this.#sharedTags.note(after)
   }
 
   #noteLink({ before, after }: RowChange<LinkRow>): void {
@@ -73,6 +81,7 @@ export class ChangedRows {
     if (!this.#isEverything) {
       for (const key of this.#pageKeys(pages)) this.#keys.add(key)
       for (const key of this.#linkKeys()) this.#keys.add(key)
+      for (const key of this.#sharedTags.keys(this.#mirror)) this.#keys.add(key)
       this.#keys.add(keys.sync)
       this.#dropUnknownTargets()
     }
@@ -101,7 +110,10 @@ export class ChangedRows {
       const { before, after } = change
       // Lists omit the values of rows that are not pages.
       if (before && after) continue
-      for (const value of values.all(before?.id ?? after?.id ?? '')) yield* membershipKeys(value)
+      for (const value of values.all(before?.id ?? after?.id ?? '')) {
+        this.#sharedTags.note(value)
+        yield* membershipKeys(value)
+      }
     }
     if (pages.some(isMoved)) yield* this.#orderKeys(pages)
   }

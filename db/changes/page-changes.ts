@@ -23,6 +23,7 @@ export function* pageKeys({ before, after }: RowChange<PageRow>): Generator<Chan
   const rows = [before, after].filter((row) => row !== undefined)
   const isSameLink = listedPart(before) === listedPart(after)
   const isSameEdit = before?.last_edited_time === after?.last_edited_time
+  if (!before && after) yield keys.added(after.id)
   for (const row of rows) {
     const { id, collection_id: collectionId, path, slug } = row
     if (!isSameLink || !isSameEdit) yield keys.page(id)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import { PRIVATE_MODE } from '../mirror/private-file.ts'
+import type { MirrorPaths } from '../mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../mirror/read-identity.ts'
 
 /** The file in the data directory that remembers the verified mirror. */
@@ -35,6 +36,15 @@ export function readFileState(file: string): string | undefined {
 export function findVerified(folder: string, file: string): VerifiedPublication | undefined {
   const known = readVerified(folder)
   return known && known.state === readFileState(file) ? known : undefined
+}
+
+/** Whether this publication of a mirror was verified, and its file is unchanged since. */
+export function isVerifiedPublication(
+  { file, folder }: MirrorPaths,
+  { generation, digest }: VerifiedPublication
+): boolean {
+  const verified = folder === undefined ? undefined : findVerified(folder, file)
+  return verified?.generation === generation && verified.digest === digest
 }
 
 /**

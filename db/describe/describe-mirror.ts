@@ -1,5 +1,6 @@
 import type { Description } from './description.ts'
-import { tableDescriptions, viewDescriptions } from './descriptions.ts'
+import { tableDescriptions } from './descriptions.ts'
+import { viewDescriptions } from './view-descriptions.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
@@ -11,12 +12,16 @@ export interface DescribedColumn {
   about: string
 }
 
-/** A table or view of a mirror. */
-export interface DescribedTable {
+/** A table or view of a mirror, without what is in it. */
+export interface DescribedSchema {
   name: string
   kind: 'table' | 'view' | 'collection'
   about: string
   columns: DescribedColumn[]
+}
+
+/** The same with its number of rows. */
+export interface DescribedTable extends DescribedSchema {
   rows: number
 }
 
@@ -30,6 +35,15 @@ interface PropertyRow {
 
 /** Describes the tables of a mirror, its common views and the views of its collections. */
 export function describeMirror(mirror: Mirror): DescribedTable[] {
+  const count = ({ name }: DescribedSchema) =>
+    mirror.$client.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
+  return readTransaction(mirror, () =>
+    describeSchema(mirror).map((table) => ({ ...table, rows: count(table) }))
+  )
+}
+
+/** The same without the numbers of rows, which take a while to count. */
+export function describeSchema(mirror: Mirror): DescribedSchema[] {
   return readTransaction(mirror, () => [
     ...Object.entries(tableDescriptions).map((entry) => describe(mirror, 'table', entry)),
     ...Object.entries(viewDescriptions).map((entry) => describe(mirror, 'view', entry)),
@@ -39,15 +53,14 @@ export function describeMirror(mirror: Mirror): DescribedTable[] {
 
 function describe(
   { $client }: Mirror,
-  kind: DescribedTable['kind'],
+  kind: DescribedSchema['kind'],
   [name, { about, columns }]: [string, Description]
-): DescribedTable {
+): DescribedSchema {
   const declared = $client
     .prepare<[string], { name: string; type: string }>(
       'select name, type from pragma_table_info(?)'
     )
     .all(name)
-  const rows = $client.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
   return {
     name,
     kind,
@@ -56,8 +69,7 @@ function describe(
       name: column.name,
       type: column.type.toLowerCase(),
       about: columns[column.name] ?? ''
-    })),
-    rows
+    }))
   }
 }
 

@@ -24,8 +24,8 @@ export interface SitePage {
 const columns = `id, path, title, icon, spoiler, collection_id as collectionId,
   created_time as createdTime, last_edited_time as lastEditedTime`
 
-/** Withheld pages are neither in lists nor in feeds. */
-const isListed = `path not like '${spoilerPath()}%'`
+/** The SQL condition that leaves out withheld pages, which are neither in lists nor in feeds. */
+export const isListed = `path not like '${spoilerPath()}%'`
 
 /** Reads every page of the publication except hidden and withheld ones, in site order. */
 export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
@@ -76,7 +76,8 @@ export function readNewestPages(
     .map(shortTitled)
 }
 
-function shortTitled(page: SitePage): SitePage {
+/** The page with its title as in lists; see `shortLabel`. */
+export function shortTitled<Page extends SitePage>(page: Page): Page {
   return { ...page, title: shortLabel(page.title) }
 }
 

@@ -1,4 +1,4 @@
-import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import { addressWords } from '../../site/pages/view-words.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { TreeBranch, TreeEntry } from '../../site/pages/site-tree.ts'
 import { keys } from '../changes/change-keys.ts'
@@ -23,6 +23,13 @@ interface Row {
 }
 
 const MAX_VIEWS = 50
+
+interface ViewRow {
+  id: string
+  name: string
+  type: string
+  collection: string
+}
 
 /** A database has its views below it; its rows are not in the tree. */
 const columns = `page.id, page.parent_page_id as parentId, page.path, page.title,
@@ -73,17 +80,22 @@ export function readViews(
   // The list of views is a part of the page's record; see `blockKeys`.
   noteRead(keys.name(id))
   const views = $client
-    .prepare<[string, number], { id: string; name: string; type: string }>(
-      `select view.id, view.name, view.type
+    .prepare<[string, number], ViewRow>(
+      `select view.id, view.name, view.type, collection.name as collection
          from block, json_each(block.view_ids) as listed
          join collection_view as view on view.id = listed.value
+         join collection on collection.id = view.collection_id
         where block.id = ? and block.type = 'collection_view_page' limit ?`
     )
     .all(id, MAX_VIEWS)
   for (const view of views) noteRead(keys.view(view.id))
   if (views.length < 2) return []
+  // Words that other collections of the page use too still lead to the views of the page itself.
+  const words = addressWords(
+    views.map((view) => ({ ...view, collection: { name: view.collection, properties: [] } }))
+  )
   return views.map((view) => ({
-    path: `${path}?v=${undashId(view.id)}`,
+    path: `${path}?v=${encodeURIComponent(words.get(view.id)?.view ?? '')}`,
     title: shortLabel(view.name.trim()),
     viewType: view.type
   }))

@@ -93,6 +93,11 @@ export function readHeadBlocks(
 /** Limit for the pages that the properties of a row name. */
 const MAX_NAMED = 100
 
+/** Reads blocks by their ids; absent ones are omitted. */
+export function readBlocks(mirror: Mirror, ids: string[]): Block[] {
+  return queriesOf(mirror).byId(ids)
+}
+
 /** Returns the blocks that show collections on the page; a sub-page that is a database is only linked. */
 export function collectionBlocks(blocks: Map<string, Block>, pageId: string): Block[] {
   return [...blocks.values()].filter(

@@ -14,6 +14,7 @@ import { readNeighbours } from './read-neighbours.ts'
 import { type PageBlocks, readHeadBlocks, readPageBlocks } from './read-page-blocks.ts'
 import { readRecordMap } from './read-record-map.ts'
 import { readRelationUses } from './read-relation-uses.ts'
+import { readViewWords } from '../collections/read-view-words.ts'
 import { readComputedValues, readRolledUp } from '../values/read-computed-values.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
@@ -49,10 +50,13 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
     usedBy: readRelationUses(mirror, pageId, shown.recordMap),
     query,
     views,
+    words:
+      Object.keys(views).length + leftOut.length > 0 ? readViewWords(mirror, pageId) : new Map(),
     leftOut,
     places: readBlockPaths(mirror, linked),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
+    related: [],
     linkedBlocks: readPageAnchors(mirror, pageId)
   }
 }
@@ -72,11 +76,13 @@ export function readPageHead(mirror: Mirror, pageId: string): PageModel | undefi
       usedBy: [],
       query: defaultQuery,
       views: {},
+      words: new Map(),
       leftOut: [],
       places: {},
       previous: undefined,
       next: undefined,
       backlinks: { total: 0, isOpenEnded: false, pages: [] },
+      related: [],
       linkedBlocks: []
     }
   })

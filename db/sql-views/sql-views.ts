@@ -27,7 +27,8 @@ select page.id, page.path, page.slug, page.title, page.parent_page_id as parent_
        coalesce(page.parent_page_id,
                 (select link.page_id from link
                   where link.target_page_id = page.id and link.page_id <> page.id
-                  order by link.page_id limit 1)) as reached_from
+                  order by link.page_id limit 1)) as reached_from,
+       page.created_time, page.last_edited_time
   from page
   left join page as parent on parent.id = page.parent_page_id
   left join collection on collection.id = page.collection_id`

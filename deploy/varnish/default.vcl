@@ -46,13 +46,13 @@ sub vcl_recv {
         return (synth(404));
     }
     # A download of hundreds of megabytes would displace pages.
-    if (req.url ~ "^/mirror\.db([?]|$)") {
+    if (req.url ~ "^/mirror\.([0-9a-z-]+\.)?db([?]|$)") {
         return (pass);
     }
     # Responses depend on nothing but the path and these parameters; their order matters.
     unset req.http.Cookie;
     set req.url = regsuball(req.url,
-        "(?<=[?&])(?!(?:v|id|pageId|q|query|limit|ancestorId|collection|tag|typing|from|sort|dir|w|f|width|is\.[^=&]*)=)[^&]*&?", "");
+        "(?<=[?&])(?!(?:v|id|pageId|q|query|limit|ancestorId|collection|tag|typing|sql|from|sort|dir|w|f|width|is\.[^=&]*)=)[^&]*&?", "");
     set req.url = regsub(req.url, "[?&]+$", "");
 
     # Varnish keeps stale responses for a day (see vcl_backend_response). While the server works,

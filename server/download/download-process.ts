@@ -3,19 +3,20 @@ import os from 'node:os'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { lowerPriority } from '../process/lower-priority.ts'
+import type { CopiedPublication } from './facts.ts'
 import { makeDownload } from './make-download.ts'
 
 /** The message of the process: the publication that was copied, or why the copy failed. */
-export type DownloadAnswer = { generation: number; digest: string } | { failure: string }
+export type DownloadAnswer = CopiedPublication | { failure: string }
 
 // A child process that copies a mirror, while the server answers visitors.
 const [mirrorFile = '', folder = '', inode = ''] = process.argv.slice(3)
 lowerPriority(os.constants.priority.PRIORITY_LOW)
 try {
   refuseOther()
-  const { generation, digest } = await makeDownload(mirrorFile, folder)
+  const { generation, publishedAt, digest } = await makeDownload(mirrorFile, folder)
   refuseOther()
-  answer({ generation, digest })
+  answer({ generation, publishedAt, digest })
 } catch (error) {
   const failure = explainFailure(error, folder)
   answer({ failure: failure instanceof Error ? failure.message : String(failure) })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { CacheFolder } from '../publication/cache-folder.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
+import { isOffered } from './earlier-copy.ts'
 import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
@@ -27,7 +28,7 @@ export interface Download {
 
 /**
  * Copies of the mirror that visitors download, one per publication, made at the first request. They
- * are stored in a cache folder.
+ * are stored in a cache folder. Of the earlier ones only the last is kept, as long as it may be sent.
  */
 export class Downloads {
   /** What the metrics show; see `MetricSources`. */
@@ -39,6 +40,8 @@ export class Downloads {
   #copy: RunningCopy | undefined
   #failedAt = -Infinity
   #isClosed = false
+  /** The cache folder, once it is used. */
+  #root: string | undefined
 
   /** `onFailure` receives the error of a copy that could not be made. */
   constructor(paths: MirrorPaths, onFailure: (error: unknown) => void) {
@@ -57,7 +60,7 @@ export class Downloads {
     const deadline = AbortSignal.timeout(PATIENCE_MS)
     const late = once(deadline, 'abort')
     for (let count = 0; count < MAX_COPIES && this.#mayTry(); count++) {
-      this.#making ??= this.#make(published().inode)
+      this.#making ??= this.#make(published)
       await Promise.race([this.#making, late])
       const made = await this.#find(published())
       if (made || deadline.aborted) return made
@@ -65,6 +68,22 @@ export class Downloads {
     // The file has another publication than the served one; for example, an older one that is not allowed.
     if (this.#mayTry()) this.#failedAt = performance.now()
     return undefined
+  }
+
+  /** The copy with this version (see `mirrorVersion`) of an earlier publication; undefined if it is gone. */
+  async findEarlier(version: string, published: PublishedMirror): Promise<Download | undefined> {
+    const earlier = await findOffered(await this.#open(), published)
+    return earlier.find(({ folder }) => path.basename(folder).startsWith(`${version}-`))
+  }
+
+  /** Removes the copies of earlier publications that may not be sent any more. */
+  async removeGone(published: PublishedMirror): Promise<void> {
+    if (this.#root === undefined) return
+    try {
+      await removeOthers(this.#root, { published, made: undefined })
+    } catch (error) {
+      this.#onFailure(error)
+    }
   }
 
   async close(): Promise<void> {
@@ -75,9 +94,14 @@ export class Downloads {
   }
 
   async #find({ publication }: PublishedMirror): Promise<Download | undefined> {
-    const folder = path.join(await this.#cache.path(), folderName(publication))
+    const folder = path.join(await this.#open(), folderName(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
+  }
+
+  async #open(): Promise<string> {
+    this.#root ??= await this.#cache.path()
+    return this.#root
   }
 
   #mayTry(): boolean {
@@ -88,17 +112,17 @@ export class Downloads {
   }
 
   /** A file that has replaced the served one may not have been verified. */
-  async #make(inode: number): Promise<void> {
+  async #make(published: () => PublishedMirror): Promise<void> {
     try {
-      const root = await this.#cache.path()
+      const root = await this.#open()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
-        this.#copy = startCopy({ file: this.#paths.file, inode }, part)
+        this.#copy = startCopy({ file: this.#paths.file, inode: published().inode }, part)
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
-        await removeOthers(root, name)
+        await removeOthers(root, { published: published(), made: name })
         this.numbers.copies += 1
       } finally {
         await rm(part, { recursive: true, force: true })
@@ -122,10 +146,33 @@ async function putInPlace(part: string, folder: string): Promise<void> {
   await rename(part, folder)
 }
 
-/** Removes copies of other publications. A download in progress keeps its file open and completes. */
-async function removeOthers(root: string, current: string): Promise<void> {
+/**
+ * The copies in a cache folder that may be sent, the current one included; the last publication comes
+ * first.
+ */
+async function findOffered(root: string, published: PublishedMirror): Promise<Download[]> {
+  const found: Download[] = []
   for (const name of await readdir(root)) {
-    if (name === current) continue
+    const folder = path.join(root, name)
+    const facts = name.endsWith('.part') ? undefined : await readDownload(folder)
+    if (facts && isOffered(facts, published)) found.push({ facts, folder })
+  }
+  return found.toSorted((one, other) => other.facts.generation - one.facts.generation)
+}
+
+/**
+ * Removes copies of other publications, except for the last one that may still be sent. A download in
+ * progress keeps its file open and completes.
+ */
+async function removeOthers(
+  root: string,
+  { published, made }: { published: PublishedMirror; made: string | undefined }
+): Promise<void> {
+  const current = new Set([made, folderName(published.publication)])
+  const offered = (await findOffered(root, published)).map(({ folder }) => path.basename(folder))
+  const before = offered.find((name) => !current.has(name))
+  for (const name of await readdir(root)) {
+    if (current.has(name) || name === before) continue
     const folder = path.join(root, name)
     if (!name.endsWith('.part') || (await ageOf(folder)) > STALE_MS) {
       await rm(folder, { recursive: true, force: true })

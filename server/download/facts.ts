@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { mirrorVersion } from '../../site/browse/mirror-file.ts'
 import { isMissing } from '../http/missing-file.ts'
 
 const fileFacts = z.object({
@@ -14,6 +15,8 @@ const fileFacts = z.object({
 })
 
 const downloadFacts = z.object({
+  rootPageId: z.string(),
+  spaceId: z.string(),
   generation: z.number(),
   /** UTC milliseconds. */
   publishedAt: z.number(),
@@ -30,12 +33,12 @@ export type DownloadFacts = z.infer<typeof downloadFacts>
 /** File names in the folder of a copy. */
 export const names = { plain: 'mirror.db', packed: 'mirror.db.br', facts: 'facts.json' } as const
 
-/** The folder name of a publication's copy. */
-export function folderName({
-  generation,
-  digest
-}: Pick<PublicationFacts, 'generation' | 'digest'>) {
-  return `${generation}-${digest.slice(0, 16)}`
+/** What identifies the copied publication. */
+export type CopiedPublication = Pick<PublicationFacts, 'generation' | 'publishedAt' | 'digest'>
+
+/** The folder name of a publication's copy; it begins with the version. */
+export function folderName(publication: CopiedPublication): string {
+  return `${mirrorVersion(publication)}-${publication.digest.slice(0, 16)}`
 }
 
 /** The facts of the copy in a folder; undefined if there is no complete one. */

@@ -24,9 +24,12 @@ export async function makeDownload(mirrorFile: string, folder: string): Promise<
   // Read from the copy: a sync may have published since the mirror was opened.
   const publication = readPublication(plain)
   await pack(plain, packed)
+  const { rootPageId, spaceId, generation, publishedAt } = publication
   const facts: DownloadFacts = {
-    generation: publication.generation,
-    publishedAt: publication.publishedAt,
+    rootPageId,
+    spaceId,
+    generation,
+    publishedAt,
     plain: await readFacts(plain),
     packed: await readFacts(packed)
   }

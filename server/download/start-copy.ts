@@ -4,13 +4,14 @@ import { once } from 'node:events'
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import { startProcess } from '../process/start-module.ts'
 import type { DownloadAnswer } from './download-process.ts'
+import type { CopiedPublication } from './facts.ts'
 
 const processModule = new URL('./download-process.ts', import.meta.url)
 
 /** A copy in progress. */
 export interface RunningCopy {
   /** The publication that was copied. Rejects with `MirrorError` if the copy failed. */
-  done: Promise<{ generation: number; digest: string }>
+  done: Promise<CopiedPublication>
   /** Kills the process; resolves once it has ended. */
   stop: () => Promise<void>
 }
@@ -34,7 +35,7 @@ export function startCopy(
   }
 }
 
-async function answerOf(child: ChildProcess, ended: Promise<unknown>) {
+async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<CopiedPublication> {
   let answer: DownloadAnswer | undefined
   child.once('message', (message) => {
     // The process runs our own module.

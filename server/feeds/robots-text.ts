@@ -7,6 +7,7 @@ const allowed = '/api/social-image'
 const disallowed = [
   '/api/',
   '/mirror.db',
+  '/_data',
   '/search?',
   '/*?*sort=',
   '/*?*dir=',

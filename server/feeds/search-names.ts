@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
 import { readNames } from '../../db/search/read-names.ts'
+import { mirrorFileName } from '../../site/browse/mirror-file.ts'
 import { packNames } from '../../site/search/names/name-list.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -49,16 +50,19 @@ export function currentNamesText(site: PublishedSite): RenderedText {
 }
 
 /**
- * `/generation.json`: the generation that is served, and the address of the file of names relative to
- * this one. A site without a search, or with too many pages, has no such file.
+ * `/generation.json`: the generation that is served, and the addresses of the file of names and of the
+ * mirror relative to this one. A site without a search, or with too many pages, has no file of names; one
+ * that does not offer its mirror names no file of it.
  */
 export function generationText(site: PublishedSite): RenderedText {
   noteRead(keys.sync)
   const { generation } = site.served()
   const file = site.config.isSearchEnabled ? namesFile(site) : undefined
   const names = file && { searchNames: addressOfNames(file) }
+  const isOffered = site.config.isMirrorDownloadEnabled && !site.hasExcludedPages()
+  const mirror = isOffered && { mirror: mirrorFileName(site.published().publication) }
   return {
-    body: JSON.stringify({ generation, ...names }),
+    body: JSON.stringify({ generation, ...names, ...mirror }),
     mediaType: 'application/json',
     caching: generationCaching,
     surrogateKind: 't-feed'

@@ -37,7 +37,9 @@ export function createHttpServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: idleTimeoutMs,
+      // `server.setTimeout` below closes idle connections. This would set that timer twice more for each
+      // request: a sixth of the CPU time of a kept response at 500 connections.
+      keepAliveTimeout: 0,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeoutMs),
       // Checked in `isValid`, so that the answer has our headers.
       requireHostHeader: false

@@ -43,6 +43,13 @@ export function contentSecurityPolicy(
   return { useDefaults: false, directives }
 }
 
+/**
+ * Of the worker that runs SQL: a worker has the policy of its own script, so the pages need not allow
+ * WebAssembly. It reads files of the site.
+ */
+export const queryWorkerPolicy =
+  "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
 /** Fathom serves its script only to requests with a referrer. */
 export function referrerPolicy({ fathom }: Analytics = {}): FastifyHelmetOptions['referrerPolicy'] {
   return { policy: fathom ? 'strict-origin-when-cross-origin' : 'no-referrer' }

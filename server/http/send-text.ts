@@ -18,3 +18,9 @@ export function sentText(body: string, mediaType: string): SentText {
 export function sendText(reply: FastifyReply, { body, mediaType, etag }: SentText): FastifyReply {
   return reply.header('etag', etag).type(mediaType).send(body)
 }
+
+/** Sends JSON that is not to be cached. */
+export function sendFreshJson(reply: FastifyReply, body: string): FastifyReply {
+  const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+  return reply.headers(headers).send(body)
+}

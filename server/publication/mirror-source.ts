@@ -1,5 +1,6 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import type { MirrorProblem } from './mirror-faults.ts'
 
 /** A mirror with a publication in it, ready to be read. */
 export interface PublishedMirror {
@@ -26,4 +27,16 @@ export function publicationKey(
   { generation, digest }: PublicationFacts = publication
 ): string {
   return `${inode} ${generation} ${digest}`
+}
+
+/** What the watcher has seen, for metrics and health checks. */
+export interface WatcherState {
+  /** How many files were refused, each state of a file once. */
+  refusedMirrors: number
+  /** The last refusal. `at` is in UTC milliseconds. */
+  lastRefusal: { message: string; at: number } | undefined
+  /** How often a new file has replaced the served one. */
+  swaps: number
+  /** Why the served mirror is not the file of the path; undefined if it is. */
+  problem: MirrorProblem | undefined
 }

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-import { findVerified, rememberVerified } from '../../db/check/verified-file.ts'
+import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
@@ -9,12 +9,13 @@ import {
   type OpenMirror,
   contentState,
   isSamePublication,
+  openIfNewer,
   openMirror,
   readAcceptable,
   readNewPublication
 } from './open-mirror.ts'
-import type { MirrorSource, PublishedMirror } from './mirror-source.ts'
-import { MirrorFaults, type MirrorProblem, isBeingFilled } from './mirror-faults.ts'
+import type { MirrorSource, PublishedMirror, WatcherState } from './mirror-source.ts'
+import { MirrorFaults, isBeingFilled } from './mirror-faults.ts'
 import { RetiredMirrors } from './retired-mirrors.ts'
 import {
   type Verification,
@@ -38,18 +39,6 @@ export interface WatcherOptions {
    * `current` looks.
    */
   lookIntervalMs?: number | undefined
-}
-
-/** What the watcher has seen, for metrics and health checks. */
-export interface WatcherState {
-  /** How many files were refused, each state of a file once. */
-  refusedMirrors: number
-  /** The last refusal. `at` is in UTC milliseconds. */
-  lastRefusal: { message: string; at: number } | undefined
-  /** How often a new file has replaced the served one. */
-  swaps: number
-  /** Why the served mirror is not the file of the path; undefined if it is. */
-  problem: MirrorProblem | undefined
 }
 
 /**
@@ -198,18 +187,12 @@ export class MirrorWatcher implements MirrorSource {
     if (!publication) this.#openAgain(stats)
   }
 
-  /**
-   * Reads the publication by another connection: an open one may miss the commits of other processes.
-   * When the connection to an earlier file of this path is closed, this process loses its locks on the
-   * shared memory of the log, which both files have, and a writer then begins it anew.
-   */
+  /** Serves what only a new connection sees; see `openIfNewer`. */
   #openAgain(stats: Stats): void {
-    const next = openMirror(this.#paths.file, stats)
-    const publication = readNewPublication(next)
-    const published = this.#published
-    if (!publication || (published && isSamePublication(published.publication, publication)))
-      return void next.mirror.$client.close()
+    const newer = openIfNewer(this.#paths.file, stats, this.#published?.publication)
+    if (!newer) return
     const previous = this.#open?.mirror
+    const { publication, ...next } = newer
     this.#open = next
     this.#publish({ mirror: next.mirror, publication, inode: next.inode })
     if (previous) this.#retired.retire(previous)
@@ -241,11 +224,7 @@ export class MirrorWatcher implements MirrorSource {
     try {
       next = openMirror(this.#paths.file, stats)
       const publication = readAcceptable(next, this.#served())
-      const { file, folder } = this.#paths
-      const verified = folder === undefined ? undefined : findVerified(folder, file)
-      const { generation, digest } = publication
-      const isVerified = verified?.generation === generation && verified.digest === digest
-      if (isVerified) this.#replace(next)
+      if (isVerifiedPublication(this.#paths, publication)) this.#replace(next)
       else this.#verification = this.#verify(next, state)
     } catch (error) {
       next?.mirror.$client.close()

@@ -30,6 +30,28 @@ export function openMirror(file: string, { ino }: Stats): OpenMirror {
   }
 }
 
+/**
+ * Opens a served file again; undefined if its publication is the served one. An open connection may
+ * miss the commits of other processes: when the connection to an earlier file of this path is closed,
+ * this process loses its locks on the shared memory of the log, which both files have, and a writer
+ * then begins it anew.
+ */
+export function openIfNewer(
+  file: string,
+  stats: Stats,
+  served: PublicationFacts | undefined
+): (OpenMirror & { publication: PublicationFacts }) | undefined {
+  const next = openMirror(file, stats)
+  let isKept = false
+  try {
+    const publication = readNewPublication(next)
+    isKept = publication !== undefined && !(served && isSamePublication(served, publication))
+    return publication && isKept ? { ...next, publication } : undefined
+  } finally {
+    if (!isKept) next.mirror.$client.close()
+  }
+}
+
 /** The publication, if another connection has committed since the last call; else undefined. */
 export function readNewPublication(open: OpenMirror): PublicationFacts | undefined {
   return explained(open.mirror.$client.name, () => {

@@ -1,8 +1,27 @@
-import { type FoundPage, findPage } from '../../db/lists/find-page.ts'
+import { type FoundPage, findPage, readPagePaths } from '../../db/lists/find-page.ts'
+import { parseId } from '../../site/notion/blocks/notion-id.ts'
+import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
 /** The page at a decoded path, unless it is excluded. */
 export function findVisiblePage(site: PublishedSite, path: string): FoundPage | undefined {
   const found = findPage(site.published().mirror, path)
   return found && !site.isExcluded(found.id) ? found : undefined
+}
+
+/**
+ * Finds a page by its id, or by a path with or without its first slash. Throws `ApiError` page_not_found,
+ * and foreign_page for a page that is known to belong to another workspace.
+ */
+export function findGivenPage(site: PublishedSite, given: string): FoundPage {
+  const { mirror } = site.published()
+  const id = parseId(given)
+  if (id === undefined) {
+    const page = findVisiblePage(site, `/${given.replace(/^\/+/, '')}`)
+    if (!page) throw new ApiError('page_not_found', 'The mirror has no page with this path.')
+    return page
+  }
+  const path = site.isExcluded(id) ? undefined : readPagePaths(mirror, [id])[id]
+  if (path !== undefined) return { id, path }
+  throw new ApiError(site.isForeign(id) ? 'foreign_page' : 'page_not_found')
 }

@@ -26,7 +26,7 @@ export function handleErrors(app: FastifyInstance, context: ErrorContext): void 
   })
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
     const code = frameworkErrors.get(thrown.statusCode ?? 500)
-    const error = code ? new ApiError(code) : thrown
+    const error = code && !(thrown instanceof ApiError) ? new ApiError(code) : thrown
     const { statusCode, body } = describeError(error)
     if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
     if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -48,7 +48,7 @@ const frameworkErrors = new Map<number, ErrorCode>([
 ])
 
 const forPrograms =
-  /^\/(api|image|mirror\.db|_assets|_icons|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|generation\.json|search-names\.[^/]*|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
+  /^\/(api|_mcp|image|mirror\.[^/]*|_assets|_icons|_data\/[^/?]+\.(csv|json|ndjson)|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|generation\.json|search-names\.[^/]*|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
 
 /** Whether the answer is a page: everything but the API and files. */
 function isForBrowser(request: FastifyRequest): boolean {

@@ -18,11 +18,13 @@ import type { Made } from './worker/make-response.ts'
 import { type Queued, RenderTask, type Waiting, priorities } from './worker/render-task.ts'
 
 /** Requests of visitors that may wait for each lane; further ones are answered with `busy`. */
-const MAX_WAITING = { quick: 200, slow: 16 }
+const MAX_WAITING = { quick: 200, slow: 16, data: 16 }
 /** CPU time of one job in the quick lane; what takes longer moves to the slow lane. */
 const QUICK_CPU_MS = 1000
+/** CPU time of rows of the mirror, whose order and conditions are the visitor's. */
+const DATA_CPU_MS = 2000
 /** Of the processes, so that the server answers finished pages first, and light pages come next. */
-const NICE = { quick: 5, slow: 10 }
+const NICE = { quick: 5, slow: 10, data: 15 }
 
 /** Before the first retry of a page that was too slow, and of one whose processes ended. */
 const SLOW_PAUSE_MS = 60_000
@@ -36,7 +38,7 @@ export interface RenderLimits {
   patienceMs: number
 }
 
-type Lane = 'quick' | 'slow'
+type Lane = 'quick' | 'slow' | 'data'
 
 interface QueueOptions {
   site: RenderSite
@@ -50,15 +52,16 @@ interface QueueOptions {
 }
 
 /**
- * Renders in child processes, so that nothing slow blocks the server. There are two lanes: the quick one
- * for what visitors wait for, the slow one for what is heavy or has no visitor. The process of the quick
+ * Renders in child processes, so that nothing slow blocks the server. There are three lanes: the quick one
+ * for what visitors wait for, the slow one for what is heavy or has no visitor, and one for rows of the
+ * mirror, so that their statements delay no page. The process of the quick
  * lane estimates a page first, and returns a heavy one. A page that exceeds the limit of CPU time is
  * rendered again, plainly.
  */
 export class RenderQueue {
   readonly #options: QueueOptions
   readonly #outcomes = new PageOutcomes()
-  readonly #lanes: { quick: RenderLane; slow: RenderLane }
+  readonly #lanes: Record<Lane, RenderLane>
   readonly #heavy = new KnownHeavy()
   /** What is rendered or queued, by publication and request. */
   readonly #tasks = new Map<string, RenderTask>()
@@ -68,7 +71,8 @@ export class RenderQueue {
     const { cpuMs, onFailure } = options
     this.#lanes = {
       quick: new RenderLane({ cpuLimitMs: QUICK_CPU_MS, nice: NICE.quick, onFailure }),
-      slow: new RenderLane({ cpuLimitMs: cpuMs, nice: NICE.slow, onFailure })
+      slow: new RenderLane({ cpuLimitMs: cpuMs, nice: NICE.slow, onFailure }),
+      data: new RenderLane({ cpuLimitMs: DATA_CPU_MS, nice: NICE.data, onFailure })
     }
   }
 
@@ -93,8 +97,7 @@ export class RenderQueue {
   }
 
   close(): void {
-    this.#lanes.quick.close()
-    this.#lanes.slow.close()
+    for (const lane of Object.values(this.#lanes)) lane.close()
   }
 
   /** Somebody more important waits for a rendering that may be queued. */
@@ -131,6 +134,7 @@ export class RenderQueue {
   }
 
   #laneOf({ waiting, queued: { published, request } }: RenderTask): Lane {
+    if (request.kind === 'data') return 'data'
     const isHeavy = this.#heavy.has(publicationKey(published), request)
     return waiting === 'visitor' && !isHeavy ? 'quick' : 'slow'
   }

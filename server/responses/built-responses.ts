@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { assetsFolder, readBuiltFile } from '../render/document/page-assets.ts'
+import { queryWorkerPolicy } from '../http/security-headers.ts'
+import { assetsFolder, queryWorkerFile, readBuiltFile } from '../render/document/page-assets.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 
@@ -58,14 +59,18 @@ export class BuiltResponses {
   }
 }
 
+const policyHeader: [string, string] = ['content-security-policy', queryWorkerPolicy]
+
 function finishFile(name: string): FinishedResponse {
   const { identity, gzip, br } = readBuiltFile(name)
+  const isQueryWorker = name === queryWorkerFile()
   return {
     headers: [
       ['content-type', mediaTypes.get(path.extname(name)) ?? ''],
       ['cache-control', 'public, max-age=31536000, immutable'],
       ['vary', 'accept-encoding'],
-      ['accept-ranges', 'bytes']
+      ['accept-ranges', 'bytes'],
+      ...(isQueryWorker ? [policyHeader] : [])
     ],
     tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) }

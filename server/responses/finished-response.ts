@@ -66,7 +66,7 @@ export function sizeOf({ headers, bodies }: FinishedResponse): number {
 }
 
 /** A strong ETag differs between the encodings of a content (RFC 9110, 8.8.3.3). */
-export function etagFor({ tag }: FinishedResponse, encoding: Encoding): string {
+export function etagFor({ tag }: Pick<FinishedResponse, 'tag'>, encoding: Encoding): string {
   return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
 }
 

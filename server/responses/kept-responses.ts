@@ -111,9 +111,12 @@ export class KeptResponses {
    */
   async answer(request: ResponseRequest): Promise<Answer> {
     const address = addressOf(request)
-    this.#counts.misses++
     const known = this.#store.find(address)
-    if (isFresh(known)) return known
+    if (isFresh(known)) {
+      this.#counts.hits++
+      return known
+    }
+    this.#counts.misses++
     const { patienceMs } = this.#options
     try {
       const making = this.#join(address, request, 'visitor')
@@ -167,9 +170,13 @@ export class KeptResponses {
   enter(published: PublishedMirror): void {
     const { requests, isWithdrawal } = this.#store.enter(published)
     const { mirror } = published
+    const again = requests.filter(({ kind }) => kind !== 'data')
+    // All of them are stale; few will be asked for again.
+    for (const request of requests)
+      if (request.kind === 'data') this.#store.remove(addressOf(request))
     if (isWithdrawal)
-      this.#refresher.replace((waiting) => stillOnSite(mirror, [...requests, ...waiting]))
-    else this.#refresher.add(requests)
+      this.#refresher.replace((waiting) => stillOnSite(mirror, [...again, ...waiting]))
+    else this.#refresher.add(again)
   }
 
   close(): void {

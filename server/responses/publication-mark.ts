@@ -30,7 +30,10 @@ export type Difference =
  * Whether the served publication follows an earlier one in the same mirror. A restored backup that
  * was synced since has other publications with the same numbers.
  */
-function isSuccessor({ mirror, publication }: PublishedMirror, earlier: PublicationId): boolean {
+export function isSuccessor(
+  { mirror, publication }: PublishedMirror,
+  earlier: PublicationId
+): boolean {
   const { rootPageId, spaceId, generation } = publication
   if (earlier.rootPageId !== rootPageId || earlier.spaceId !== spaceId) return false
   if (earlier.generation >= generation) return false

@@ -1,8 +1,17 @@
+import type { PageListQuery } from '../../db/page/read-page-list.ts'
+import type { CollectionRows } from '../feeds/api/row-list.ts'
 import { linkCardPath } from '../../site/addresses/link-card-path.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { treePath } from '../../site/addresses/tree-path.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
+import { type DataPage, dataPageHref } from '../../site/browse/data-address.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
+
+/** Entries of a list of the API, unless a request says how many. */
+export const DEFAULT_LIMIT = 50
+
+/** How an answer of the API contains the text of a page. */
+export type TextFormat = 'none' | 'markdown' | 'html' | 'blocks'
 
 /** A response that is made from the mirror, without anything of the request that asks for it. */
 export type ResponseRequest =
@@ -19,10 +28,20 @@ export type ResponseRequest =
   | { kind: 'all-pages' | 'recent-changes'; from: number }
   /** `segments` are the decoded parts of the path below `/tags/`. */
   | { kind: 'tag'; segments: string[]; from: number }
+  /** Answers of the API. */
+  | { kind: 'api-page'; pageId: string; path: string; text: TextFormat }
+  | { kind: 'api-pages'; query: PageListQuery }
+  | { kind: 'api-collections' }
+  /** Never kept. */
+  | { kind: 'api-rows'; rows: CollectionRows }
+  /** Never kept; there is nothing if the log does not reach back to this generation. */
+  | { kind: 'api-changes'; since: number }
   /** `part` 0 is the sitemap or its index. */
   | { kind: 'sitemap'; part: number }
   /** `hash` is that of the content; for any other one there is nothing. */
   | { kind: 'search-names'; hash: string }
+  /** Rows of the mirror, which every publication may change. */
+  | { kind: 'data'; page: DataPage }
   | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'generation' | 'current-names' }
 
 /** The URL, without its host, that a response is kept under. */
@@ -44,22 +63,51 @@ export function addressOf(request: ResponseRequest): string {
       return `/${request.kind}${fromQuery(request.from)}`
     case 'tag':
       return `/tags/${request.segments.map(encodeURIComponent).join('/')}${fromQuery(request.from)}`
+    case 'api-page':
+      return apiPageAddress(request.pageId, request.text)
+    case 'api-pages':
+      return `/api/pages${pageListSearch(request.query)}`
+    case 'api-rows':
+      return `/api/collections/${request.rows.collectionId}/rows?${requestText(request.rows)}`
+    case 'api-changes':
+      return `/api/changes?since=${request.since}`
     case 'sitemap':
       return request.part === 0 ? '/sitemap.xml' : `/sitemap-${request.part}.xml`
     case 'search-names':
       return `/search-names.${request.hash}.json`
+    case 'data':
+      return dataPageHref(request.page)
     default:
       return fixedAddresses[request.kind]
   }
 }
 
 const fixedAddresses = {
+  'api-collections': '/api/collections',
   tags: '/tags',
   app: '/_app',
   feed: '/feed.xml',
   llms: '/llms.txt',
   generation: '/generation.json',
   'current-names': '/search-names.json'
+}
+
+/** Empty for the list without parameters; others are not kept. */
+function pageListSearch({ sort, isDescending, limit, ...filter }: PageListQuery): string {
+  const isDefault = sort === 'position' && !isDescending && limit === DEFAULT_LIMIT
+  const values = Object.values(filter).filter((value) => value !== undefined)
+  if (isDefault && values.length === 0) return ''
+  return `?${requestText({ sort, isDescending, limit, ...filter })}`
+}
+
+/** Identifies a request that is not kept. */
+function requestText(request: object): string {
+  return encodeURIComponent(JSON.stringify(request))
+}
+
+/** The address of a page in the API. */
+function apiPageAddress(pageId: string, text: TextFormat): string {
+  return `/api/pages/${undashId(pageId)}${text === 'none' ? '' : `?text=${text}`}`
 }
 
 function fromQuery(from: number): string {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 import { type StoredAsset, findAsset } from '../../db/assets/find-asset.ts'
+import { readShownSources } from '../../db/assets/read-shown-sources.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { isSource } from '../../site/notion/files/file-sources.ts'
 import { variantFormats, variantWidth, variantWidths } from '../../site/addresses/image-variants.ts'
@@ -11,6 +12,7 @@ import { isRaster } from '../../db/assets/is-raster.ts'
 import { decodePath } from '../http/request-path.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
 import { readOpenedCopy } from '../publication/opened-copy.ts'
+import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { Variants } from '../pictures/variants/variants.ts'
 
@@ -55,7 +57,7 @@ export const imageRoutes: FastifyPluginAsyncZod<{
     schema: { querystring: Query },
     handler: async (request, reply) => {
       const source = sourceOf(request.siteUrl)
-      const asset = findFile(context.site, source)
+      const asset = await findFile(context.site, source)
       if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
       const { file, isFinal } = await chooseFile(context, { asset, query: request.query })
       writeHeaders(reply, { asset, source })
@@ -67,10 +69,18 @@ export const imageRoutes: FastifyPluginAsyncZod<{
 }
 
 /** Pictures of an opened spoiler are only in the mirror with spoilers. */
-function findFile(site: PublishedSite, source: string): StoredAsset | undefined {
+async function findFile(site: PublishedSite, source: string): Promise<StoredAsset | undefined> {
   const find = (mirror: Mirror) => findAsset(mirror, source)
-  return find(site.published().mirror) ?? readOpenedCopy(site, find)
+  const found = find(site.published().mirror)
+  if (!found) return readOpenedCopy(site, find)
+  // The file of an excluded page is in the mirror until the next sync.
+  return !site.hasExcludedPages() || (await shownSources(site)).has(source) ? found : undefined
 }
+
+const shownSources = perPublication(async ({ config }, { mirror }) => {
+  const { defaultPageCover, defaultPageIcon } = config
+  return (await readShownSources(mirror)).add(defaultPageCover ?? '').add(defaultPageIcon ?? '')
+})
 
 function isVersionOf({ hash }: StoredAsset, version = ''): boolean {
   return version.length >= 8 && hash.startsWith(version)

@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
+import { readViewWords } from '../../db/collections/read-view-words.ts'
 import type { FoundPage } from '../../db/lists/find-page.ts'
 import { linkCardPath, pageOfLinkCard } from '../../site/addresses/link-card-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import { pageOfTree, treePath } from '../../site/addresses/tree-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
 import { findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
 import { pathOf, searchOf } from '../http/request-path.ts'
-import { canOpen } from '../publication/opened-copy.ts'
+import { canOpen, readOpenedCopy } from '../publication/opened-copy.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'
 import { canonicalSearch } from '../responses/kept-address.ts'
@@ -84,16 +87,23 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
     kind: 'page',
     pageId: page.id,
     path: page.path,
-    search: canonicalSearch(search)
+    search: canonicalSearch(searchWithIds(visit.site.published().mirror, page.id, search))
   })
 }
 
 /** A withheld page with its content, for this visitor only. */
 async function sendSpoiler(visit: Visit, { id, path }: FoundPage): Promise<FastifyReply> {
-  const { responses, request, reply } = visit
-  const search = canonicalSearch(searchOf(request.siteUrl))
+  const { site, responses, request, reply } = visit
+  const asked = searchOf(request.siteUrl)
+  const opened = readOpenedCopy(site, (mirror) => searchWithIds(mirror, id, asked))
+  const search = canonicalSearch(opened ?? '')
   const answer = await responses.answerOnce({ kind: 'spoiler', pageId: id, path, search })
   return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
+}
+
+/** Responses are kept and made by the ids of views, whatever words an address has for them. */
+function searchWithIds(mirror: Mirror, pageId: string, search: string): string {
+  return hasWords(search) ? idParameters(search, readViewWords(mirror, pageId)) : search
 }
 
 async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply> {

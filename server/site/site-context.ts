@@ -6,6 +6,7 @@ import { Downloads } from '../download/downloads.ts'
 import { cardRefresher } from '../pictures/social-image/refresh-cards.ts'
 import { type CardLimits, SocialImages } from '../pictures/social-image/social-images.ts'
 import { Variants } from '../pictures/variants/variants.ts'
+import { StatementPool } from '../process/statement/statement-pool.ts'
 import { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import { PublishedSite } from '../publication/published-site.ts'
 import type { SharedCache } from '../publication/redis/shared-cache.ts'
@@ -29,6 +30,8 @@ export interface SiteContext {
   /** The finished responses. */
   responses: KeptResponses
   search: SiteSearch
+  /** Runs the statements of visitors. */
+  statements: StatementPool
   /** Copies of the mirror for `/mirror.db`. */
   downloads: Downloads
   /** Smaller copies of pictures. */
@@ -67,15 +70,9 @@ interface ContextOptions {
 
 /** Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
-  const { basePath, isRollbackAllowed, lookIntervalMs, onPictureFailure } = options
-  const paths = publicPaths(options)
-  const watcher = new MirrorWatcher(paths, {
-    isRollbackAllowed,
-    lookIntervalMs,
-    onFailure: options.onMirrorFailure
-  })
-  const config = configBelow(options.config, basePath)
-  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
+  const { onPictureFailure } = options
+  const { paths, watcher, site } = openPublishedSite(options)
+  const { config } = site
   const custom = readCustomStyles(config.customCss)
   const withStyles = { ...options, customStyles: custom?.href }
   const shell = siteShell(site, withStyles)
@@ -91,6 +88,7 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     custom,
     responses: openKeptResponses({ ...withStyles, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
+    statements: new StatementPool(),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {
       maxBytes: options.maxVariantBytes,
@@ -101,8 +99,27 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   }
 }
 
+/** Opens the mirror that everything public is made of, and follows its file. */
+export function openPublishedSite(
+  options: Pick<
+    ContextOptions,
+    'config' | 'dataDir' | 'basePath' | 'isRollbackAllowed' | 'lookIntervalMs' | 'onMirrorFailure'
+  >
+): { paths: MirrorPaths; watcher: MirrorWatcher; site: PublishedSite } {
+  const { basePath, isRollbackAllowed, lookIntervalMs, onMirrorFailure } = options
+  const paths = publicPaths(options)
+  const watcher = new MirrorWatcher(paths, {
+    isRollbackAllowed,
+    lookIntervalMs,
+    onFailure: onMirrorFailure
+  })
+  const config = configBelow(options.config, basePath)
+  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
+  return { paths, watcher, site }
+}
+
 /** The mirror that everything public is made of. */
-function publicPaths({ config, dataDir }: ContextOptions): MirrorPaths {
+function publicPaths({ config, dataDir }: Pick<ContextOptions, 'config' | 'dataDir'>): MirrorPaths {
   const paths = mirrorPaths(dataDir)
   const copies = spoilerCopies(paths.file, config.spoilers)
   return copies ? { ...paths, file: copies.public } : paths
@@ -115,6 +132,7 @@ function configBelow(config: SiteConfig, basePath: string): SiteConfig {
 
 export async function closeSiteContext(context: SiteContext): Promise<void> {
   context.responses.close()
+  context.statements.close()
   context.search.close()
   context.watcher.close()
   await context.downloads.close()

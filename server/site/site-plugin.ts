@@ -24,19 +24,21 @@ import { type CompiledSlots, compileSlots } from '../render/slots/compiled-slots
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
+import { apiRoutes } from '../routes/api/api-routes.ts'
 import { customStylesRoutes } from '../routes/custom-styles.ts'
+import { dataRoutes } from '../routes/data/data-routes.ts'
 import { feedRoutes } from '../routes/feeds.ts'
 import { generationRoutes } from '../routes/generation.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { iconRoutes } from '../routes/icons.ts'
 import { imageRoutes } from '../routes/image.ts'
 import { listRoutes } from '../routes/lists.ts'
-import { mirrorDownloadRoutes } from '../routes/mirror-download.ts'
-import { pageInfoRoutes } from '../routes/notion-page-info.ts'
+import { mcpRoutes } from '../routes/mcp/mcp-routes.ts'
+import { mirrorCopyRoutes } from '../routes/mirror/mirror-copy.ts'
+import { queryPageRoutes } from '../routes/mirror/query-page.tsx'
+import { mirrorDownloadRoutes } from '../routes/mirror/mirror-download.ts'
 import { pageRoutes } from '../routes/pages.ts'
-import { searchRoutes } from '../routes/search-notion.ts'
 import { searchPageRoutes } from '../routes/search.tsx'
-import { socialImageRoutes } from '../routes/social-image.ts'
 import { tagRoutes } from '../routes/tags.ts'
 import { HEALTH_PATH, addHeaders } from './add-headers.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -110,7 +112,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   await addHeaders(app, { site, analytics, isDevelopment: developmentAssets !== undefined })
   learnHeaders(app, responses)
   if (!developmentAssets) await addBuiltFiles(app)
-  for (const routes of allRoutes) await app.register(routes, context)
+  for (const routes of allRoutes) await app.register(named(routes), context)
   return context
 }
 
@@ -166,6 +168,7 @@ function followSite(
   const { context, redis, metrics } = parts
   const { watcher } = context
   watcher.onPublication(() => void refreshCards(context, app.log))
+  watcher.onPublication((published) => void context.downloads.removeGone(published))
   app.addHook('onClose', async () => {
     redis?.close()
     await closeSiteContext(context)
@@ -231,15 +234,22 @@ async function refreshCards(
   }
 }
 
+/** Fastify otherwise looks for the name of a plugin among all loaded modules. */
+function named<Plugin extends { name: string }>(plugin: Plugin): Plugin {
+  return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: plugin.name })
+}
+
 const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   healthRoutes,
   customStylesRoutes,
   imageRoutes,
   mirrorDownloadRoutes,
-  pageInfoRoutes,
-  searchRoutes,
+  mirrorCopyRoutes,
+  queryPageRoutes,
+  apiRoutes,
+  mcpRoutes,
+  dataRoutes,
   searchPageRoutes,
-  socialImageRoutes,
   feedRoutes,
   generationRoutes,
   iconRoutes,

@@ -11,6 +11,7 @@ const ownIds = [
   'link-card',
   'page-foot',
   'page-search',
+  'script-messages',
   'message-search',
   'search-dialog',
   'search-list',

@@ -87,8 +87,9 @@ function addParameter(view: ViewQuery, name: string, value: string): void {
   if (name === 'sort')
     view.sort = { property: value, isDescending: view.sort?.isDescending ?? false }
   if (name === 'dir' && view.sort) view.sort.isDescending = value === 'desc'
-  if (name.startsWith(FILTER) && view.filters.length < MAX_FILTERS) {
-    view.filters.push({ property: name.slice(FILTER.length), value })
+  const property = filterProperty(name)
+  if (property !== undefined && view.filters.length < MAX_FILTERS) {
+    view.filters.push({ property, value })
   }
 }
 
@@ -109,6 +110,11 @@ export function optionKey({ id, value }: { id?: string; value: string }): string
 /** The name of the query parameter that filters by a property. */
 export function filterName(property: string): string {
   return `${FILTER}${property}`
+}
+
+/** The property that a query parameter filters by; undefined for any other parameter. */
+export function filterProperty(name: string): string | undefined {
+  return name.startsWith(FILTER) ? name.slice(FILTER.length) : undefined
 }
 
 /** The query parameters of these views, in order; the inverse of `parsePageQuery`. */

@@ -28,6 +28,6 @@ const RESERVED_SEGMENTS = new Set([
  */
 export function isReservedPath(path: string): boolean {
   const firstSegment = path.replace(/^\/+/, '').split('/')[0]?.toLowerCase() ?? ''
-  const isPart = /^(sitemap-\d+\.xml|search-names\..*)$/.test(firstSegment)
+  const isPart = /^(sitemap-\d+\.xml|search-names\..*|mirror\..*)$/.test(firstSegment)
   return isPart || firstSegment.startsWith('_') || RESERVED_SEGMENTS.has(firstSegment)
 }

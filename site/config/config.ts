@@ -125,6 +125,8 @@ export interface SiteConfigInput {
    * servers through Redis. Default false.
    */
   isRedisEnabled?: boolean
+  /** Whether assistants may read the site at `/_mcp` and with `fansite mcp`. Default false. */
+  isMcpEnabled?: boolean
   /** Custom paths of pages, such as `{ '/did-you-know': '<page id>' }`. Default none. */
   pageUrlOverrides?: Record<string, PageId>
   /**
@@ -141,6 +143,8 @@ export interface SiteConfigInput {
   navigationLinks?: NavigationLink[]
   /** Whether the site's tree is beside its pages. Default true. */
   isSiteTreeEnabled?: boolean
+  /** Whether pages show related pages below their content. Default true. */
+  areRelatedPagesShown?: boolean
   /**
    * The module with components of the site's own, relative to `site.config.ts`; see
    * `docs/theming.md`. Default none.

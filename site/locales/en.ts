@@ -1,5 +1,6 @@
-import { blockMessages } from './en-blocks.ts'
-import { listMessages } from './en-lists.ts'
+import { listMessages, queryMessages } from './en-lists.ts'
+import { dataMessages } from './data/en-data.ts'
+import { blockMessages } from './blocks/en-blocks.ts'
 import { searchMessages } from './en-search.ts'
 import { viewMessages } from './en-views.ts'
 
@@ -24,7 +25,10 @@ const pageMessages = {
     title: 'This page',
     view: 'View as Markdown',
     copy: 'Copy as Markdown',
-    share: 'Share'
+    share: 'Share',
+    data: 'Data of this page',
+    textSize: 'Text size',
+    wideText: 'Wide text'
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -47,6 +51,7 @@ const pageMessages = {
   previousAndNext: 'Previous and next',
   previous: 'Previous',
   next: 'Next',
+  relatedPages: 'Related pages',
   linksHere: 'What links here',
   lastEdited: 'Last edited ',
   created: ', created ',
@@ -97,6 +102,8 @@ export function english(language: string) {
     ...blockMessages,
     ...viewMessages,
     lists: listMessages,
+    query: queryMessages,
+    data: dataMessages,
     finder: searchMessages,
     /** `isMore` means that `count` is a lower bound. */
     found: (query: string, count: number, isMore: boolean) =>

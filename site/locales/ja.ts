@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts'
-import { blockMessages } from './ja-blocks.ts'
-import { listMessages } from './ja-lists.ts'
+import { listMessages, queryMessages } from './ja-lists.ts'
+import { dataMessages } from './data/ja-data.ts'
+import { blockMessages } from './blocks/ja-blocks.ts'
 import { searchMessages } from './ja-search.ts'
 import { viewMessages } from './ja-views.ts'
 
@@ -24,7 +25,10 @@ const pageMessages = {
     title: 'このページ',
     view: 'マークダウンで表示',
     copy: 'マークダウンをコピー',
-    share: '共有'
+    share: '共有',
+    data: 'このページのデータ',
+    textSize: '文字の大きさ',
+    wideText: '幅を広げる'
   },
   shortcuts: {
     title: 'キーボードショートカット',
@@ -47,6 +51,7 @@ const pageMessages = {
   previousAndNext: '前後のページ',
   previous: '前へ',
   next: '次へ',
+  relatedPages: '関連ページ',
   linksHere: 'このページへのリンク',
   lastEdited: '最終更新 ',
   created: '、作成 ',
@@ -91,6 +96,8 @@ export function japanese(language: string): Messages {
     ...blockMessages,
     ...viewMessages,
     lists: listMessages,
+    query: queryMessages,
+    data: dataMessages,
     finder: searchMessages,
     found: (query, count, isMore) =>
       `「${query}」の検索結果: ${written(count)}ページ${isMore ? '以上' : ''}`,

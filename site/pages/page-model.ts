@@ -1,6 +1,7 @@
 import type { CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 
 import type { PageQuery } from '../addresses/page-query.ts'
+import type { AddressWords } from './view-words.ts'
 import type { ViewWindow } from './view-window.ts'
 
 /** A page as shown in a link. */
@@ -94,6 +95,8 @@ export interface PageModel extends PageLinkView {
   query: PageQuery
   /** The shown part of views, by dashed view id: one view of each collection on the page. */
   views: Record<string, ViewWindow>
+  /** What addresses call the views of the page; empty for a page that shows none. */
+  words: AddressWords
   /** Ids of views that are not shown because the page is too large. */
   leftOut: string[]
   /**
@@ -112,6 +115,8 @@ export interface PageModel extends PageLinkView {
   next: PageLinkView | undefined
   /** Pages whose text links to this page. */
   backlinks: Backlinks
+  /** The closest related pages first; empty if the site does not show them. */
+  related: PageLinkView[]
   /** Dashed ids of the page's blocks that are targets of links on the site. */
   linkedBlocks: string[]
 }

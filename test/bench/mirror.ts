@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 
 import type { Block, Collection } from 'notion-types'
 
-import { questions } from '../../cli/tables/questions.ts'
+import { questions } from '../../db/describe/questions.ts'
 import type { WalkChanges } from '../../db/records/walk-result.ts'
 import {
   type Mirror,

@@ -19,7 +19,7 @@ import {
   knownItems,
   makeCorpus,
   queryKinds
-} from './search-corpus.ts'
+} from './names/search-corpus.ts'
 
 const PER_KIND = 60
 /** Limits by minimum number of pages: milliseconds, megabytes, seconds and shares. */

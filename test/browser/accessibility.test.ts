@@ -19,6 +19,13 @@ const MAX_HTML_BYTES = 20_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const axe = readFileSync(axePath, 'utf8')
 
+/** A page of each kind below `/_data`. */
+const dataPaths = [
+  '/_data',
+  '/_data/techniques?grade__not=Wick&_sort_desc=oil_cost&_facet=grade&_size=5',
+  '/_data/mirror/1'
+]
+
 let browser: Browser
 let sample: Awaited<ReturnType<typeof openSample>>
 
@@ -46,6 +53,7 @@ async function openSample() {
   for (const path of select.pluck().all()) {
     documents.set(path, (await app.inject(encodeURI(path))).body)
   }
+  for (const path of dataPaths) documents.set(path, (await app.inject(path)).body)
   // With the callouts of the sample's `components.tsx`.
   expect(documents.get('/lists-and-boxes')).toMatch(/<div class="callout[^"]*" style="/)
   return { app, addresses, documents }

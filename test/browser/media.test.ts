@@ -127,6 +127,31 @@ test('the lightbox opens and closes by keyboard and returns the focus', async ()
   expect(problems).toEqual([])
 })
 
+test('the lightbox has the pictures before and after, and announces the place of each', async () => {
+  const { page, problems } = await openSample(desktop)
+  await page.goto(PICTURES)
+  const count = await page.locator('a.full-view').count()
+  expect(count).toBeGreaterThan(2)
+  await page.locator('a.full-view').first().click()
+  const dialog = page.getByRole('dialog')
+  const place = dialog.getByRole('status')
+  const source = () => dialog.locator('img').getAttribute('src')
+  const first = await source()
+  expect(await place.innerText()).toBe(`1 of ${count}`)
+  await page.keyboard.press('ArrowRight')
+  expect(await place.innerText()).toBe(`2 of ${count}`)
+  expect(await source()).not.toBe(first)
+  await dialog.getByRole('button', { name: 'Previous' }).click()
+  expect(await source()).toBe(first)
+  await page.keyboard.press('ArrowLeft')
+  expect(await place.innerText()).toBe(`${count} of ${count}`)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  expect(await dialog.locator('img').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+})
+
 test.each([
   ['phone', phone, 640],
   ['desktop', desktop, 1280]
@@ -138,6 +163,16 @@ test.each([
   const source = await picture.evaluate((img: HTMLImageElement) => img.currentSrc)
   expect(new URL(source).searchParams.get('w')).toBe(String(width))
   expect(new URL(source).searchParams.get('f')).toBe('avif')
+})
+
+test.each([
+  ['light', /rgba\(0, 0, 0, 0\)/],
+  ['dark', /rgba\(255, 255, 255, 0\.6\)/]
+] as const)('in the %s theme pixel icons have the rim that they need', async (colorScheme, rim) => {
+  const { page } = await openSample({ ...desktop, colorScheme })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const icon = page.locator('img.page-icon').first()
+  expect(await icon.evaluate((it) => getComputedStyle(it).filter)).toMatch(rim)
 })
 
 test('video and audio of the mirror can be played and seeked', async () => {

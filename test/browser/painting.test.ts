@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +7,7 @@ import { page, text } from '../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { listening } from '../support/run/listening.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
 import {
   desktop,
@@ -49,10 +49,7 @@ async function inPieces(app: TestSite['app'], path: string, end: string) {
       return reply.end(body.slice(middle))
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => void server.close())
-  // It listens on a port, so its address is not a path.
-  return { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, release }
+  return { baseURL: `http://127.0.0.1:${await listening(server)}`, release }
 }
 
 test('a page that arrives in chunks is painted at once without layout shifts', async () => {
@@ -122,6 +119,33 @@ test('a stored theme is applied, whatever the device prefers', async () => {
   await visitor.page.reload()
   await visitor.page.waitForSelector('html[data-theme="dark"]')
   expect(await visitor.page.evaluate(paper)).toBe(papers.dark)
+})
+
+test('the size and width of the text are kept, and the next page is painted with them', async () => {
+  const visitor = await visit(browser, { ...desktop, baseURL })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/get-started')
+  const measures = () =>
+    visitor.page
+      .locator('.content p')
+      .first()
+      .evaluate((paragraph) => ({
+        size: parseFloat(getComputedStyle(paragraph).fontSize),
+        width: parseFloat(getComputedStyle(paragraph).maxWidth)
+      }))
+  const usual = await measures()
+  await visitor.page.locator('.page-menu summary').click()
+  await visitor.page.getByLabel('Text size').focus()
+  await visitor.page.keyboard.press('ArrowRight')
+  await visitor.page.keyboard.press('ArrowRight')
+  await visitor.page.getByLabel('Wide text').check()
+  const chosen = await measures()
+  expect(chosen.size / usual.size).toBeCloseTo(1.2)
+  expect(chosen.width).toBeGreaterThan(usual.width)
+  await visitor.page.reload({ waitUntil: 'networkidle' })
+  expect(await measures()).toEqual(chosen)
+  expect(await layoutShifts(visitor.page)).toBe(0)
+  expect(visitor.problems).toEqual([])
 })
 
 test('the first part of a long page is painted at once', async () => {

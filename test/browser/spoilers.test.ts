@@ -73,6 +73,16 @@ test('a reader opens one spoiler by keyboard', async () => {
   await page.getByText('a secret below').waitFor({ state: 'hidden' })
 })
 
+test('names that a script adds to the page are shown up to the chapter that was read', async () => {
+  const page = await open('/')
+  await choose(page, '9')
+  await page.locator('.collection th a').first().click()
+  await page.locator('th[aria-sort]').waitFor()
+  await page.getByRole('link', { name: 'Ash' }).waitFor()
+  await page.locator('.tree-switch').first().click()
+  await page.locator('.site-tree').getByText('Below the tower').waitFor()
+})
+
 test('the chapter that a reader has read is kept, and can be taken back', async () => {
   const page = await open('/')
   await choose(page, '1')

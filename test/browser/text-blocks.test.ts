@@ -64,6 +64,20 @@ test('a button copies the original code', async () => {
   )
 })
 
+test('a command in a text can be copied by keyboard, and its button moves nothing', async () => {
+  const { page, problems } = await openPage('/words-and-marks', {
+    permissions: ['clipboard-read', 'clipboard-write']
+  })
+  const button = page.getByRole('button', { name: /^Copy \// }).first()
+  const command = (await button.getAttribute('aria-label'))?.slice('Copy '.length)
+  expect(await layoutShifts(page)).toBe(0)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command)
+  expect(problems).toEqual([])
+})
+
 test('Escape hides the card of a mentioned link until the pointer comes again', async () => {
   const { page } = await openPage('/words-and-marks')
   const link = page.getByRole('link', { name: 'Known problems' })

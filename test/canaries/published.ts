@@ -7,7 +7,8 @@ import Database from 'better-sqlite3'
 import { expect, vi } from 'vitest'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { tableDescriptions, viewDescriptions } from '../../db/describe/descriptions.ts'
+import { tableDescriptions } from '../../db/describe/descriptions.ts'
+import { viewDescriptions } from '../../db/describe/view-descriptions.ts'
 import { collectOutput, runCommand, startCommand } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { ROOT_ID } from '../support/workspaces/records.ts'
@@ -139,9 +140,20 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const names = await fetch(new URL('/generation.json', address))
   const { searchNames } = (await names.json()) as { searchNames: string }
-  const paths = [...pathsOf(place.dataDir), ...pathsById(world), ...lists, `/${searchNames}`]
+  const views = readMirror(place.dataDir, 'select view_name from collection')
+  const rows = views.map((view) => `/api/collections/${view}/rows?limit=200`)
+  const data = dataPaths(place.dataDir)
+  const paths = [
+    ...pathsOf(place.dataDir),
+    ...rows,
+    ...pathsById(world),
+    ...lists,
+    ...data,
+    `/${searchNames}`
+  ]
   for (const url of paths) {
     const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
+    expect(reply.status, url).not.toBe(429)
     const head = JSON.stringify([...reply.headers])
     answers.set(url, Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]))
   }
@@ -186,6 +198,17 @@ function pathsOf(dataDir: string): string[] {
   })
 }
 
+/** Each table with its first rows, and the data of each page. */
+function dataPaths(dataDir: string): string[] {
+  const tables = Object.keys({ ...tableDescriptions, ...viewDescriptions })
+  const ids = readMirror(dataDir, 'select id from page')
+  return [
+    '/_data',
+    ...tables.map((table) => `/_data/${table}?_size=200`),
+    ...ids.map((id) => `/_data/pages/${id}`)
+  ]
+}
+
 /** The first column of the rows of a query. */
 function readMirror(dataDir: string, sql: string): string[] {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
@@ -221,6 +244,14 @@ function pathsById({ workspace }: World): string[] {
     ...Object.keys(workspace.block).flatMap((id) => [
       `/${id.replaceAll('-', '')}`,
       `/api/notion-page-info?pageId=${id}`
-    ])
+    ]),
+    ...Object.keys(workspace.block).map(
+      (id, index) => `/api/pages/${id}?text=${['markdown', 'html', 'blocks'][index % 3]}`
+    ),
+    '/api/pages?limit=200',
+    '/api/collections',
+    '/api/changes?since=1',
+    '/api/docs',
+    '/api/openapi.json'
   ]
 }

@@ -3,19 +3,25 @@ import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { runCommand } from '../support/command.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Output of the command in a copy of the program with this `site.config.ts`. */
-function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
-  const folder = tempDir()
+/** A copy of the program, whose `site.config.ts` each test writes. */
+let folder = ''
+
+beforeAll(() => {
+  folder = tempDir()
   for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+})
+
+/** Output of the command in the copy of the program with this `site.config.ts`. */
+function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
   writeFileSync(path.join(folder, 'site.config.ts'), siteConfig)
   const command = [path.join(folder, 'cli/bin.js'), 'serve', '--data', path.join(folder, 'data')]
   return new Promise((resolve) => {
@@ -88,10 +94,10 @@ test('problems of the configuration and of the environment are reported together
 })
 
 test('components that cannot be used are configuration errors', async () => {
-  const folder = tempDir()
-  const components = path.join(folder, 'components.tsx')
+  const data = tempDir()
+  const components = path.join(data, 'components.tsx')
   const serve = (file: string) =>
-    runCommand(['serve', '--data', folder], { SITE_CONFIG: JSON.stringify({ components: file }) })
+    runCommand(['serve', '--data', data], { SITE_CONFIG: JSON.stringify({ components: file }) })
   writeFileSync(components, 'export const Calout = () => <b />')
   const [absent, wrong] = await Promise.all([serve('./absent.tsx'), serve(components)])
   expect([absent.code, wrong.code]).toEqual([2, 2])
@@ -139,6 +145,7 @@ test('environment variables that do not parse are all reported as configuration 
     REDIS_URL: 'http://:oil-and-wick@localhost:6379',
     REDIS_HOST: 'a host',
     REDIS_PORT: '70000',
+    TRUSTED_PROXIES: '10.0.0.0/8, nobody',
     REDIS_NAMESPACE: 'a b'
   })
 
@@ -154,6 +161,7 @@ test('environment variables that do not parse are all reported as configuration 
   expect(stderr).not.toContain('oil-and-wick')
   expect(stderr).toContain('environment variable REDIS_HOST "a host" is not valid')
   expect(stderr).toContain('environment variable REDIS_PORT "70000" is not valid')
+  expect(stderr).toContain('environment variable TRUSTED_PROXIES "10.0.0.0/8, nobody"')
   expect(stderr).toContain('environment variable REDIS_NAMESPACE "a b" is not valid')
   expect(stderr).not.toContain('    at ')
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 
 import { mirrorGuide } from '../../cli/tables/mirror-guide.ts'
-import { questions } from '../../cli/tables/questions.ts'
+import { questions } from '../../db/describe/questions.ts'
 import { describeMirror } from '../../db/describe/describe-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { runCommand } from '../support/command.ts'

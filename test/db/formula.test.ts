@@ -1,10 +1,7 @@
-import type { Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+import { date, openRowSite } from '../support/sites/row-site.ts'
 
-const HOME = testId(500)
 const constant = (value: unknown, value_type = typeof value) => ({
   type: 'constant',
   value,
@@ -20,7 +17,6 @@ const fn = (name: string, ...args: object[]) => ({ type: 'function', name, args 
  */
 async function results(formulas: Record<string, object>): Promise<Record<string, unknown>> {
   const schema = {
-    title: { name: 'Name', type: 'title' },
     n: { name: 'Level', type: 'number' },
     t: { name: 'Word', type: 'text' },
     d: { name: 'When', type: 'date' },
@@ -28,45 +24,9 @@ async function results(formulas: Record<string, object>): Promise<Record<string,
     b: { name: 'On', type: 'checkbox' },
     ...formulas
   }
-  const dates = { type: 'daterange', start_date: '2026-07-31', end_date: '2026-08-02' }
-  const row = pageBlock(10, 'Lantern', {
-    parent_id: HOME,
-    parent_table: 'collection',
-    properties: {
-      title: [['Lantern']],
-      n: [['7']],
-      t: [['Wick ']],
-      d: [['‣', [['d', dates]]]],
-      o: [['a,b']],
-      b: [['Yes']]
-    }
-  })
-  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
-  const { mirror } = await openSite({
-    workspace: {
-      ...workspaceOf([shown.id], [shown, row]),
-      // Only the fields that a sync reads.
-      collection: {
-        [HOME]: {
-          id: HOME,
-          version: 1,
-          name: [['Lamps']],
-          schema,
-          parent_id: shown.id
-        } as unknown as Collection
-      },
-      collection_view: {
-        [testId(3)]: {
-          id: testId(3),
-          version: 1,
-          type: 'table',
-          name: '',
-          format: {},
-          parent_id: shown.id
-        } as never
-      }
-    }
-  })
+  const when = date({ type: 'daterange', start_date: '2026-07-31', end_date: '2026-08-02' })
+  const row = { n: [['7']], t: [['Wick ']], d: when, o: [['a,b']], b: [['Yes']] }
+  const { mirror } = await openRowSite({ schema, rows: [row] })
   const computed = mirror.$client
     .prepare<[], { id: string; value: unknown; problem: string | null }>(
       `select property_id as id, coalesce(problem, group_concat(text, '|')) as value

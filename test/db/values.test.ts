@@ -1,47 +1,13 @@
-import type { Collection, Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
-import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+import { testId } from '../support/workspaces/records.ts'
+import { date, keeper, openRowSite, to } from '../support/sites/row-site.ts'
 
-const HOME = testId(500)
-const SHOWN = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [testId(3)] })
-const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
-
-/**
- * A mirror of a collection with this schema and these rows; returns a function that runs an SQL
- * query.
- */
-async function openRows(options: {
-  name?: string
-  schema: Record<string, object>
-  rows: Record<string, unknown>[]
-}) {
-  const { name = 'Lamps', schema, rows } = options
-  const blocks = rows.map((properties, index) =>
-    pageBlock(10 + index, `Row ${index}`, {
-      parent_id: HOME,
-      parent_table: 'collection',
-      properties: { title: [[`Row ${index}`]], ...properties }
-    })
-  )
-  const title = { title: { name: 'Name', type: 'title' } }
-  const fields = { id: HOME, version: 1, name: [[name]], schema: { ...title, ...schema } }
-  const view = { id: testId(3), version: 1, type: 'table', name: '', format: {} }
-  const { mirror } = await openSite({
-    config: { timeZone: 'Asia/Tokyo' },
-    workspace: {
-      ...workspaceOf([SHOWN.id], [SHOWN, ...blocks]),
-      // Only the fields that a sync reads.
-      collection: { [HOME]: { ...fields, parent_id: SHOWN.id } as unknown as Collection },
-      collection_view: { [view.id]: { ...view, parent_id: SHOWN.id } as never },
-      notion_user: { [keeper.id]: keeper as never }
-    }
-  })
+/** A mirror of these rows; returns a function that runs an SQL query. */
+async function openRows(options: Parameters<typeof openRowSite>[0]) {
+  const { mirror } = await openRowSite({ ...options, config: { timeZone: 'Asia/Tokyo' } })
   return (sql: string) => mirror.$client.prepare(sql).raw().all()
 }
-
-const date = (value: object) => [['‣', [['d', value]]]] as unknown as Decoration[]
 
 test('each type of property has typed values', async () => {
   const [related, absent] = [testId(11), testId(999)]
@@ -272,7 +238,6 @@ test('a rollup has the values of related rows and reports missing ones', async (
     target_property: 'n',
     ...(aggregation && { aggregation })
   })
-  const to = (...numbers: number[]) => numbers.map((number) => ['‣', [['p', testId(number)]]])
   const query = await openRows({
     schema: {
       n: { name: 'Level', type: 'number' },
@@ -283,7 +248,7 @@ test('a rollup has the values of related rows and reports missing ones', async (
       count: rollup('count'),
       odd: rollup('odd')
     },
-    rows: [{ r: to(11, 12, 99) }, { n: [['2']] }, { n: [['4']] }]
+    rows: [{ r: to(testId(11), testId(12), testId(99)) }, { n: [['2']] }, { n: [['4']] }]
   })
   const missing = '1 of 3 related pages are not in the mirror'
   expect(

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import net, { type AddressInfo } from 'node:net'
 
 import { expect } from 'vitest'
 
 import { onFinished } from '../support/on-finished.ts'
+import { startListening } from '../support/run/free-port.ts'
 
 /** The page that the origin serves names this page, and so does its key. */
 export const PAGE_ID = '10a7e12a-0000-4000-8000-000000000001'
@@ -43,21 +43,10 @@ export async function startOrigin(): Promise<Origin> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  )
+  const port = await startListening(server)
   const origin: Origin = { port, text: 'first', status: 200, generation: 1, requests: [], close }
   onFinished(() => (server.listening ? close() : undefined))
   return origin
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The text of a page, which must be a success. */

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
 import { keptSite } from '../server/responses/kept-site.ts'
-import { onFinished } from '../support/on-finished.ts'
+import { listening } from '../support/run/listening.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 import { purge } from './purge.ts'
 
@@ -17,10 +16,7 @@ async function fakeOrigin(states: object[]): Promise<{ port: number; asked: stri
     const state = states.length > 1 ? states.shift() : states[0]
     response.end(method === 'PURGE' ? '' : JSON.stringify(state))
   })
-  server.listen(0, '127.0.0.1')
-  onFinished(() => void server.close())
-  await expect.poll(() => server.listening).toBe(true)
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: await listening(server), asked }
 }
 
 test('pages that left are purged at once, and the others after they are rendered', async () => {

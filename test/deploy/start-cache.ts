@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 import { onFinished } from '../support/on-finished.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { type Origin, freePort } from './origin.ts'
+import { freePort } from '../support/run/free-port.ts'
+import type { Origin } from './origin.ts'
 
 /** A running cache in front of an origin. */
 export interface Cache {

@@ -1,11 +1,7 @@
 import type { Collection } from 'notion-types'
 
-import {
-  filterName,
-  isFiltered,
-  optionKey,
-  queryParameters
-} from '../../site/addresses/page-query.ts'
+import { filterName, isFiltered, optionKey } from '../../site/addresses/page-query.ts'
+import { wordParameters } from '../../site/pages/view-words.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { MAX_OPTIONS, type ViewWindow } from '../../site/pages/view-window.ts'
 import type { Messages } from '../../site/locales/en.ts'
@@ -28,19 +24,20 @@ interface ToolsProps {
 
 /** A form that searches and filters the rows of a view, with the number of matching rows. */
 export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
-  const { query, others, anchor } = place
+  const { query, others, anchor, words } = place
   const isActive = isFiltered(query)
   const messages = useMessages()
   if (page.whole < FEW_ROWS && !isActive) return null
 
   const { viewId, sort } = query
   const baseQuery = { viewId, search: '', filters: [], from: 0, sort: undefined }
-  const sorted = canSort || !sort ? [] : queryParameters([{ ...baseQuery, sort }]).slice(1)
+  const kept = canSort ? baseQuery : { ...baseQuery, sort }
+  const wordOf = (property: string) => words.get(viewId)?.properties.get(property) ?? property
   return (
     <details className="view-tools" open={isActive || undefined}>
       <summary>{canSort ? messages.searchFilterSort : messages.searchAndFilter}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
-        {[...queryParameters([...others, baseQuery]), ...sorted].map(([name, value], index) => (
+        {wordParameters([...others, kept], words).map(([name, value], index) => (
           // Names repeat, once for each collection.
           // oxlint-disable-next-line react/no-array-index-key
           <input key={index} type="hidden" name={name} value={value} />
@@ -50,9 +47,9 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
           <input type="search" name="q" defaultValue={query.search} maxLength={200} />
         </label>
         {properties.map((property) => (
-          <FilterField key={property.id} property={property} query={query} />
+          <FilterField key={property.id} {...{ property, query, wordOf }} />
         ))}
-        {canSort && <SortFields {...{ collection, properties, query }} />}
+        {canSort && <SortFields {...{ collection, properties, query, wordOf }} />}
         <button type="submit">{messages.show}</button>
         {isActive && <span>{messages.someRows(page.total, page.whole)}</span>}
         {isActive && (
@@ -65,26 +62,32 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
   )
 }
 
-type Query = ViewPlace['query']
+/** What a field needs of the address. */
+interface FieldProps {
+  query: ViewPlace['query']
+  /** What the address calls a property. */
+  wordOf: (property: string) => string
+}
 
-function FilterField({ property, query }: { property: ShownProperty; query: Query }) {
+function FilterField({ property, query, wordOf }: FieldProps & { property: ShownProperty }) {
   const { id, schema } = property
   const messages = useMessages()
   const options = optionsOf(schema, messages)
+  const field = filterName(wordOf(id))
   if (options.length === 0) return null
   const value = query.filters.find((filter) => filter.property === id)?.value ?? ''
   if (options.length > MAX_OPTIONS) {
     return (
       <label>
         <span>{schema.name}</span>
-        <input type="search" name={filterName(id)} defaultValue={value} maxLength={200} />
+        <input type="search" name={field} defaultValue={value} maxLength={200} />
       </label>
     )
   }
   return (
     <label>
       <span>{schema.name}</span>
-      <select name={filterName(id)} defaultValue={value}>
+      <select name={field} defaultValue={value}>
         <option value="">{messages.any}</option>
         {options.map(({ name, key }) => (
           // Without `value`, browsers would send the text with collapsed spaces.
@@ -106,19 +109,19 @@ function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }:
   ]
 }
 
-function SortFields(props: { collection: Collection; properties: ShownProperty[]; query: Query }) {
-  const { collection, properties, query } = props
+function SortFields(props: FieldProps & Pick<ToolsProps, 'collection' | 'properties'>) {
+  const { collection, properties, query, wordOf } = props
   const messages = useMessages()
   const title = titleProperty(collection, messages)
   return (
     <>
       <label>
         <span>{messages.sortBy}</span>
-        <select name="sort" defaultValue={query.sort?.property ?? ''}>
+        <select name="sort" defaultValue={query.sort ? wordOf(query.sort.property) : ''}>
           <option value="">{messages.viewOrder}</option>
-          <option value={title.id}>{title.schema.name}</option>
+          <option value={wordOf(title.id)}>{title.schema.name}</option>
           {properties.map(({ id, schema }) => (
-            <option key={id} value={id}>
+            <option key={id} value={wordOf(id)}>
               {schema.name}
             </option>
           ))}

@@ -1,7 +1,8 @@
 import type { Block } from 'notion-types'
 
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
-import { type ViewQuery, queryParameters, defaultView } from '../../site/addresses/page-query.ts'
+import { type ViewQuery, defaultView } from '../../site/addresses/page-query.ts'
+import { type AddressWords, wordParameters } from '../../site/pages/view-words.ts'
 import type { PageContext } from '../blocks/context/page-context.ts'
 
 /** The place of a view on its page: its block and the current queries. */
@@ -12,6 +13,8 @@ export interface ViewPlace {
   query: ViewQuery
   /** Queries of other collections on the page, which links preserve. */
   others: ViewQuery[]
+  /** What the address calls views and properties. */
+  words: AddressWords
 }
 
 export function viewPlace(
@@ -19,16 +22,23 @@ export function viewPlace(
   options: { block: Block; viewIds: string[]; viewId: string }
 ): ViewPlace {
   const { block, viewIds, viewId } = options
+  const { words } = page
   const { views } = page.query
   return {
     anchor: undashId(block.id),
     query: views.find((view) => view.viewId === viewId) ?? defaultView(viewId),
-    others: views.filter((view) => !viewIds.includes(view.viewId))
+    others: views.filter((view) => !viewIds.includes(view.viewId)),
+    words
   }
 }
 
 /** The address of this page with a changed query for one collection. */
-export function viewHref({ anchor, query, others }: ViewPlace, change: Partial<ViewQuery>): string {
+export function viewHref(place: ViewPlace, change: Partial<ViewQuery>): string {
+  const { anchor, query, others, words } = place
   const changed = { ...query, ...change }
-  return `?${String(new URLSearchParams(queryParameters([...others, changed])))}#${anchor}`
+  const parameters = wordParameters([...others, changed], words)
+  // Without a parameter, the link would keep those of the current address.
+  const name = words.get(changed.viewId)?.view ?? undashId(changed.viewId)
+  const shown = parameters.length > 0 ? parameters : [['v', name]]
+  return `?${String(new URLSearchParams(shown))}#${anchor}`
 }

@@ -61,8 +61,9 @@ function contentOf(tag: string, props: Props): string {
   if (tag === 'select') return writeSelect(props['defaultValue'], children)
   const markup = props['dangerouslySetInnerHTML'] as { __html: string } | undefined
   const { __html: html } = markup ?? { __html: writeHtml(children) }
-  // Parsers drop a line feed that follows the tag.
-  return tag === 'pre' && html.startsWith('\n') ? `\n${html}` : html
+  // Parsers drop a line feed that follows the tag. React sees it in a single text only.
+  const isText = markup !== undefined || typeof children === 'string'
+  return tag === 'pre' && isText && html.startsWith('\n') ? `\n${html}` : html
 }
 
 /** Escaped text cannot be mistaken for the start of an option. */

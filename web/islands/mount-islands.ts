@@ -5,12 +5,14 @@ import { startEmbeds } from './start-embeds.ts'
 import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
+import { startQueryPage } from '../query/start-query-page.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
 import { waitForSite } from './navigation/wait-for-site.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startSpoilers } from './start-spoilers.ts'
 import { startPageMenu } from './navigation/start-page-menu.ts'
+import { startReading } from './navigation/start-reading.ts'
 import { startTabs } from './start-tabs.ts'
 
 /** Adds behaviour to page content. Listeners outside of `root` are removed when `end` aborts. */
@@ -19,6 +21,7 @@ type Island = (root: HTMLElement, end: AbortSignal) => void
 const islands: Island[] = [
   startCopyButtons,
   startPageMenu,
+  startReading,
   startTabs,
   startSpoilers,
   openTargets,
@@ -30,6 +33,7 @@ const islands: Island[] = [
   startTimelines,
   startViewLinks,
   startSiteTree,
+  startQueryPage,
   waitForSite
 ]
 

@@ -4,10 +4,13 @@ type ScriptMessage =
   | 'selected'
   | 'fullPicture'
   | 'close'
+  | 'previous'
+  | 'next'
+  | 'placeOf'
   | 'cannotShow'
   | 'branch'
 
-/** An interface message from the body's data attributes (`Document.tsx`). */
+/** An interface message from the data attributes of an element at the end of the body (`Document.tsx`). */
 export function scriptMessage(name: ScriptMessage): string {
-  return document.body.dataset[name] ?? ''
+  return document.querySelector<HTMLElement>('#script-messages')?.dataset[name] ?? ''
 }

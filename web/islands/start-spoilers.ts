@@ -7,7 +7,7 @@ const KEY = 'read-to-chapter'
 export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
   const choice = document.querySelector<HTMLSelectElement>('.spoiler-choice select')
   if (!choice) return
-  choice.closest('.spoiler-choice')?.removeAttribute('hidden')
+  choice.closest('.spoiler-choice')?.removeAttribute('style')
   const chapters = [...choice.options].map(({ value }) => value)
   choose(stored() ?? '')
   choice.addEventListener(
@@ -18,6 +18,10 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
     },
     { signal: end }
   )
+  // Names that a script has added to the page.
+  for (const type of ['view-shown', 'branch-shown']) {
+    document.addEventListener(type, () => choose(choice.value), { signal: end })
+  }
   // The chapter was chosen in another tab.
   addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
     signal: end

@@ -13,6 +13,7 @@ export function PageFoot({ page, subPages }: { page: PageModel; subPages: string
     <footer className="page-foot" id="page-foot">
       {subPages.length > 0 && <SubPages ids={subPages} />}
       {(page.previous ?? page.next) && <Neighbours page={page} />}
+      {page.related.length > 0 && <Related pages={page.related} />}
       {page.backlinks.total > 0 && <Backlinks page={page} />}
       <Times page={page} />
     </footer>
@@ -52,6 +53,16 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
     <a href={page.path} rel={rel}>
       <span className="neighbour-side">{side}</span> {shownTitle(page.title, messages)}
     </a>
+  )
+}
+
+function Related({ pages }: { pages: PageLinkView[] }) {
+  const { relatedPages } = useMessages()
+  return (
+    <section aria-label={relatedPages}>
+      <h2>{relatedPages}</h2>
+      <PageLinks pages={pages} />
+    </section>
   )
 }
 

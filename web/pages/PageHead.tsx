@@ -1,10 +1,10 @@
-import { markdownPath } from '../../site/addresses/markdown-path.ts'
-import { encodePath } from '../../site/addresses/site-address.ts'
+import { rowHref } from '../../site/browse/data-address.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
+import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import type { Translation } from './shell/meta-facts.ts'
@@ -20,17 +20,23 @@ interface PageHeadProps {
   /** Format of the page block, with the cover's position. */
   format: Record<string, unknown> | undefined
   translations: Translation[]
+  /** Path of the page as Markdown. */
+  markdownHref: string
 }
 
 /** The cover, breadcrumbs, icon and title of a page. */
-export function PageHead({ page, config, format, translations }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { page, config, format, translations, markdownHref } = props
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
   return (
     <>
       <Cover page={page} config={config} format={format} />
       <header className="page-head">
-        <PageMenu markdownHref={encodePath(markdownPath(page))} />
+        <PageMenu
+          markdownHref={markdownHref}
+          dataHref={hasData(config, page) ? rowHref('pages', [page.id]) : undefined}
+        />
         <Breadcrumbs
           pages={page.breadcrumbs}
           title={title}
@@ -46,6 +52,11 @@ export function PageHead({ page, config, format, translations }: PageHeadProps) 
   )
 }
 
+/** The public mirror has no row for the page of an opened spoiler. */
+function hasData({ isMirrorDownloadEnabled }: SiteConfig, { path }: PageModel): boolean {
+  return isMirrorDownloadEnabled && !isSpoilerPath(path)
+}
+
 /** The icon before the title, in a box: without its own size, a picture has that of the box. */
 function TitleIcon({ icon, ownerId }: { icon: string; ownerId: string }) {
   const { hero, picture, emoji, page } = notion.icon
@@ -57,7 +68,7 @@ function TitleIcon({ icon, ownerId }: { icon: string; ownerId: string }) {
 }
 
 /** The wide picture above a page's title; nothing if there is none. */
-export function Cover({ page, config, format }: Omit<PageHeadProps, 'translations'>) {
+export function Cover({ page, config, format }: Pick<PageHeadProps, 'page' | 'config' | 'format'>) {
   const context = usePage()
   const source = page.cover ?? config.defaultPageCover
   if (!source || !hasPicture(context, source)) return null

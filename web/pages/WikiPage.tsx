@@ -15,7 +15,8 @@ import { PageBody } from './PageBody.tsx'
 import { PageFoot } from './PageFoot.tsx'
 import { PageHead } from './PageHead.tsx'
 import type { MetaFacts } from './shell/meta-facts.ts'
-import { PageMeta } from './shell/PageMeta.tsx'
+import { PageMeta, socialImageOf } from './shell/PageMeta.tsx'
+import { structuredData } from './shell/structured-data.ts'
 import { mainClass } from './page-classes.ts'
 
 interface WikiPageProps {
@@ -41,6 +42,7 @@ export function WikiPage(props: WikiPageProps) {
   const chapter = shell.spoilers?.get(page.path)
   const isSpoiler = publicFacts !== undefined || chapter !== undefined
   const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config))
+  const markdownHref = encodePath(markdownPath(page))
   const content = (
     <>
       <PageHead
@@ -48,6 +50,7 @@ export function WikiPage(props: WikiPageProps) {
         config={config}
         format={root?.format}
         translations={facts.translations}
+        markdownHref={markdownHref}
       />
       {root && <PageBody root={root} />}
       <UsedBy />
@@ -68,8 +71,9 @@ export function WikiPage(props: WikiPageProps) {
         title={facts.title === '' ? config.name : title}
         description={facts.description}
         meta={<PageMeta facts={facts} config={config} />}
+        data={structuredData({ ...facts, socialImage: socialImageOf(facts, config) }, config)}
         address={facts.url}
-        markdownHref={encodePath(markdownPath(page))}
+        markdownHref={markdownHref}
         contentLanguage={languageOf(facts)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}

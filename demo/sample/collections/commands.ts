@@ -16,8 +16,8 @@ import {
 import type { BlockNode, Content, RowInput } from '../../builder/block-node.ts'
 import { all, collection, row, where } from '../../builder/collection.ts'
 import { bold, mention, mono, pageLink } from '../../builder/rich-text.ts'
-import { categories, commandList } from './command-list.ts'
-import type { Command } from './command-list.ts'
+import { type Command, categories } from './command.ts'
+import { commandList } from './command-list.ts'
 
 export const commands = collection({
   key: 'commands',

@@ -18,6 +18,8 @@ export interface PageAssets {
   theme: string
   /** Preloaded fonts. */
   fonts: string[]
+  /** The script of the worker that runs SQL. */
+  queryWorker: string
   /** Scripts of the development server. */
   devScripts?: string[]
 }
@@ -65,7 +67,8 @@ export function readPageAssets(place: Place): PageAssets {
     criticalStyles: criticalStylesAt(place).css,
     styles: [addressOf(builtFile(`web/styles/sheets/${theme}.css`).file)],
     theme: addressOf(builtFile('web/theme.ts').file),
-    fonts: preloadedFonts[theme].map((name) => addressOf(builtFile(name).file))
+    fonts: preloadedFonts[theme].map((name) => addressOf(builtFile(name).file)),
+    queryWorker: addressOf(queryWorkerFile())
   }
 }
 
@@ -86,6 +89,11 @@ export function criticalStylesAt({ theme, basePath }: Place): CriticalStyles {
   const css = styles.css.replaceAll('url(/_assets/', `url(${basePath}/_assets/`)
   const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
   return { ...styles, css, hash }
+}
+
+/** The name of the built script of the worker that runs SQL, below `/_assets/`. */
+export function queryWorkerFile(): string {
+  return builtFile('web/query/worker/query-worker.ts').file
 }
 
 let critical: Record<Theme, CriticalStyles> | undefined

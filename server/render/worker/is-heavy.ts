@@ -11,9 +11,17 @@ export type HeavyPart = 'page' | 'query'
  * not. The estimate takes up to 20 ms, so the server does not make it in its own process.
  */
 export function heavyPart(mirror: Mirror, request: RenderRequest): HeavyPart | undefined {
-  if (request.kind !== 'page' && request.kind !== 'markdown') return undefined
+  if (!hasContent(request)) return undefined
   if (isHeavyPage(mirror, request.pageId)) return 'page'
   return isQueryHeavy(mirror, request) ? 'query' : undefined
+}
+
+/** Whether a response contains everything on a page. */
+function hasContent(
+  request: RenderRequest
+): request is Extract<RenderRequest, { kind: 'page' | 'markdown' | 'api-page' }> {
+  const { kind } = request
+  return kind === 'page' || kind === 'markdown' || (kind === 'api-page' && request.text !== 'none')
 }
 
 /** Pages of a site whose lists the server can render in its own process. */
@@ -27,6 +35,7 @@ export function isHeavyHere(mirror: Mirror, request: RenderRequest): boolean {
   switch (request.kind) {
     case 'page':
     case 'markdown':
+    case 'api-page':
       return heavyPart(mirror, request) !== undefined
     case 'entry':
       return isHeavyPage(mirror, request.pageId)

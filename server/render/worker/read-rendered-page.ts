@@ -1,6 +1,7 @@
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPage } from '../../../db/page/read-page.ts'
+import { readRelated } from '../../../db/page/read-related.ts'
 import { readTranslations } from '../../../db/page/read-translations.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
@@ -43,7 +44,17 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
   const { breadcrumbs } = page
   const socialImage = socialImagePath(facts, config)
   const translations = translationsOf(mirror, pageId, config)
-  return { page, facts: { ...facts, breadcrumbs, socialImage, translations } }
+  const related = config.areRelatedPagesShown
+    ? readRelated(
+        mirror,
+        pageId,
+        breadcrumbs.map(({ id }) => id)
+      )
+    : []
+  return {
+    page: { ...page, related },
+    facts: { ...facts, breadcrumbs, socialImage, translations }
+  }
 }
 
 /** A page that names no known language is in that of the site. One page of each language counts. */

@@ -37,6 +37,23 @@ export function renderEntry(
   return hasContent ? html + link : link
 }
 
+/** The article of a page as portable HTML, for programs; undefined if the mirror has no such page. */
+export function renderPageHtml(
+  mirror: Mirror,
+  { pageId, shell }: { pageId: string; shell: Shell }
+): { html: string; isTruncated: boolean } | undefined {
+  const { config } = shell
+  const read = readRenderedPage(mirror, { pageId, search: '', rowsShare: 1, config })
+  if (!read) return undefined
+  const { page, facts } = read
+  const prepared = prepareBlocks(page.recordMap, page.id)
+  const article = renderFragment(<PageArticle {...{ page, prepared, config }} />, shell)
+  return {
+    html: portableHtml(article, facts.url),
+    isTruncated: prepared.truncations.length > 0
+  }
+}
+
 function WholePage({
   title,
   url,

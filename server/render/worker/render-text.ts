@@ -3,6 +3,9 @@ import { readPagePaths } from '../../../db/lists/find-page.ts'
 import { markdownPath } from '../../../site/addresses/markdown-path.ts'
 import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
 import { tagAddress } from '../../../site/addresses/tag-path.ts'
+import { pageJson } from '../../feeds/api/page-json.ts'
+import { rowListText } from '../../feeds/api/row-list.ts'
+import { changeListText, collectionListText, pageListText } from '../../feeds/api/page-list.ts'
 import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
@@ -11,6 +14,7 @@ import { currentNamesText, generationText, searchNamesText } from '../../feeds/s
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
+import { dataText } from '../browse/data-text.ts'
 import { type Rendered, type RenderedText, feedCaching } from '../../responses/rendered-text.ts'
 import type { ResponseRequest } from '../../responses/response-request.ts'
 import { renderAllPages } from '../lists/all-pages.tsx'
@@ -28,7 +32,7 @@ import type { RenderRequest } from './render-request.ts'
 
 type Page = Extract<
   ResponseRequest,
-  { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' | 'tree' }
+  { kind: 'page' | 'spoiler' | 'markdown' | 'link-card' | 'tree' | 'api-page' }
 >
 
 /**
@@ -52,8 +56,16 @@ export function renderText(
       return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'tree':
       return isAt(context, request) ? treeText(context, request) : undefined
+    case 'data':
+      return dataText(context, request.page)
     case 'page-info':
       return pageInfoText(site, request.pageId)
+    case 'api-page':
+    case 'api-pages':
+    case 'api-collections':
+    case 'api-rows':
+    case 'api-changes':
+      return apiText(context, request)
     case 'all-pages':
       return html(renderAllPages(context, request.from))
     case 'recent-changes':
@@ -82,6 +94,24 @@ export function renderText(
       return feedText(site, request.entries)
     case 'feed':
       throw new Error('the server makes the feed of its parts')
+  }
+}
+
+type ApiRequest = Extract<RenderRequest, { kind: `api-${string}` }>
+
+function apiText(context: RenderContext, request: ApiRequest): Rendered {
+  const { site } = context
+  switch (request.kind) {
+    case 'api-page':
+      return isAt(context, request) ? pageJson(context, request) : undefined
+    case 'api-pages':
+      return pageListText(site, request.query)
+    case 'api-collections':
+      return collectionListText(site)
+    case 'api-rows':
+      return rowListText(site, request.rows)
+    case 'api-changes':
+      return changeListText(site, request.since)
   }
 }
 

@@ -35,26 +35,38 @@ export class NameIndex {
   readonly #list: NameList
   readonly #wholes = new WholeNames()
   readonly #words = new NameWords()
-  #added = 0
-  #isFinished = false
+  #wholesAdded = 0
+  #wordsAdded = 0
+  #hasWholeNames = false
 
-  /** The index finds what `build` has added. */
+  /** The index finds what `build` has added: whole names first, then their words. */
   constructor(list: NameList) {
     this.#list = list
+  }
+
+  /** Whether all pages are found by whole names and the beginnings of titles. */
+  get hasWholeNames(): boolean {
+    return this.#hasWholeNames
   }
 
   /** Adds pages as long as `hasTime` returns true, at least one; returns whether the index is complete. */
   build(hasTime: () => boolean): boolean {
     const count = pageCount(this.#list)
-    while (this.#added < count) {
-      const page = unpackNames(this.#list, this.#added)
-      this.#wholes.add(this.#added, page)
-      this.#words.add(this.#added, page)
-      this.#added++
+    while (this.#wholesAdded < count) {
+      this.#wholes.add(this.#wholesAdded, unpackNames(this.#list, this.#wholesAdded))
+      this.#wholesAdded++
       if (!hasTime()) return false
     }
-    if (!this.#isFinished) this.#wholes.finish()
-    this.#isFinished = true
+    if (!this.#hasWholeNames) {
+      this.#wholes.finish()
+      this.#hasWholeNames = true
+      if (!hasTime()) return false
+    }
+    while (this.#wordsAdded < count) {
+      this.#words.add(this.#wordsAdded, unpackNames(this.#list, this.#wordsAdded))
+      this.#wordsAdded++
+      if (!hasTime()) return false
+    }
     return true
   }
 
@@ -70,8 +82,9 @@ export class NameIndex {
     const scores = this.#wholes.score(squash(units.map(({ text }) => text).join('')))
     const hasName = scores.size > 0
     // Words of names score lower, and the start of a word may be in thousands of names.
-    const found = scores.size < limit ? this.#words.find(units, limit) : []
-    const isFew = found.length < FEW_RESULTS && !hasName
+    const hasWords = this.#wordsAdded === pageCount(this.#list)
+    const found = hasWords && scores.size < limit ? this.#words.find(units, limit) : []
+    const isFew = hasWords && found.length < FEW_RESULTS && !hasName
     const similar = isFew ? this.#words.findMisspelt(units) : []
     if (!hasName && isQuestion(units)) {
       addScores(scores, this.#wholes.scoreAny(candidateNames(units)))

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
 import { NameIndex } from '../../../site/search/names/name-index.ts'
-import type { CorpusPage, KnownItem } from '../search-corpus.ts'
+import type { CorpusPage, KnownItem } from './search-corpus.ts'
 import { namesOfCorpus } from './names-of-corpus.ts'
 
 /** Kinds of queries that the names of pages can answer; the others ask for a text. */

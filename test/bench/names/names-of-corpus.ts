@@ -1,7 +1,7 @@
 import { titleToSlug } from '../../../site/addresses/slug.ts'
 import { type NameList, nameLimits, packNames } from '../../../site/search/names/name-list.ts'
 import { romajiOf } from '../../../site/search/romaji.ts'
-import type { CorpusPage } from '../search-corpus.ts'
+import type { CorpusPage } from './search-corpus.ts'
 
 /** The list of names that a site with these pages sends. */
 export function namesOfCorpus(corpus: CorpusPage[]): NameList {

@@ -4,7 +4,7 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { publish } from '../../../db/publish/publish.ts'
 import { ROOT_ID, pageBlock, record, testId, textBlock } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
-import type { CorpusPage } from '../search-corpus.ts'
+import type { CorpusPage } from './search-corpus.ts'
 
 const SPACE_ID = testId(0)
 const COLLECTION_ID = testId(500)

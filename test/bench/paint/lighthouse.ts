@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -8,6 +7,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse'
 
 import { launchBrowser } from '../../support/browser/browser.ts'
 import { collectOutput, startCommand } from '../../support/command.ts'
+import { freePort } from '../../support/run/free-port.ts'
 import { type FirstPaint, measureFirstPaint, openSlowFront } from './first-paint.ts'
 
 const LEAST_SCORE = 98
@@ -128,16 +128,6 @@ async function untilServed(output: { stdout: string; stderr: string }): Promise<
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`fansite start was not ready in time:\n${output.stderr.slice(-2000)}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof bound === 'object' && bound) return bound.port
-  throw new Error('no free port')
 }
 
 await reportLighthouse(process.argv[2])

@@ -38,7 +38,7 @@ const MEASURED_MS = 8000
 /** CPU milliseconds of one round: in a shorter one there may be no garbage collection. */
 const ROUND_MS = 100
 const config = testConfig(renderWorkspace().rootPageId)
-const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [] }
+const assets = { script: '/a.js', styles: ['/a.css'], theme: '/b.js', fonts: [], queryWorker: '' }
 const shell: Shell = {
   config,
   basePath: '',

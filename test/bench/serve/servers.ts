@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { freePort } from '../../support/run/free-port.ts'
 import type { BenchMirror } from './mirror.ts'
 import {
   type Core,
@@ -79,7 +80,8 @@ export async function startNginx(
   options: { folder: string; core?: Core }
 ): Promise<RunningTarget> {
   const { folder, core } = options
-  const { port } = await freePort()
+  // nginx cannot choose a port itself.
+  const port = await freePort()
   writeFileSync(path.join(folder, 'page'), recorded.body)
   const config = path.join(folder, 'nginx.conf')
   writeFileSync(config, nginxConfig(folder, { port, recorded }))
@@ -95,17 +97,6 @@ export async function startNginx(
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return target(child, origin)
-}
-
-/** nginx cannot choose a port itself. */
-async function freePort(): Promise<{ port: number }> {
-  const { createServer } = await import('node:net')
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return { port: address.port }
 }
 
 async function isAnswering(origin: string): Promise<boolean> {

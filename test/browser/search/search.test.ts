@@ -5,14 +5,13 @@ import type axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { desktop, nextFrame, phone } from '../../support/browser/browser.ts'
+import { desktop, phone } from '../../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
   dialog,
   field,
-  option,
-  withoutNames
+  option
 } from '../../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
@@ -121,21 +120,14 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
   expect(searchedQueries(requests)).toEqual(['lamp', ...words])
 })
 
-test('a late response is dropped', async () => {
-  const { page } = await visits.openDialog()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/search-notion?query=lamp&**', async (route) => {
-    await released
-    // The request is aborted by then.
-    await route.continue().catch(() => undefined)
-  })
-  await Promise.all([page.waitForRequest(/query=lamp&/), field(page).fill('lamp')])
-  await field(page).fill('lantern step')
-  await option(page, 'Lantern Step').waitFor()
-  release()
-  await nextFrame(page)
-  expect(await page.getByRole('option').first().getAttribute('href')).toBe('/lantern-step')
+test('a correction has its room, also if the results fill the dialog', async () => {
+  const { page } = await visits.openDialog({ ...desktop, viewport: { width: 1440, height: 420 } })
+  await field(page).fill('candel')
+  await option(page, 'Candle 1').waitFor()
+  const correction = page.getByRole('button', { name: 'candle' })
+  expect((await correction.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  const list = page.getByRole('listbox')
+  expect(await list.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true)
 })
 
 test('pasted text is searched for, and a correction is offered', async () => {
@@ -152,106 +144,6 @@ test('pasted text is searched for, and a correction is offered', async () => {
   expect(await field(page).inputValue()).toBe('lantern')
   await option(page, 'Lantern Step').waitFor()
   expect(await page.locator('.search-title mark').first().textContent()).toBe('Lantern')
-})
-
-test('a zero-result query is reported once, however often the dialog is opened', async () => {
-  const { page, requests } = await visits.openDialog()
-  await page.clock.install()
-  const reports = () =>
-    requests.filter((url) => url.endsWith('search-notion?query=qqqqyyyy&limit=1'))
-  await field(page).fill('qqqqyyyy')
-  for (let opening = 0; opening < 2; opening++) {
-    await page.clock.runFor(200)
-    await dialog(page).getByText('qqqqyyyy').waitFor()
-    await page.clock.runFor(1600)
-    await expect.poll(() => reports().length).toBe(1)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-  }
-  const searched = () => searchedQueries(requests)
-  await expect.poll(searched).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
-})
-
-test('without results the dialog announces it and links the community', async () => {
-  const { page } = await visits.openDialog()
-  await field(page).fill('qqq$&zzz')
-  await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
-  const link = dialog(page).getByRole('link', { name: /ask/ })
-  expect(await link.getAttribute('href')).toBe('https://chat.example/lamps')
-})
-
-test('a truncated query is answered, and the dialog announces it', async () => {
-  const { page } = await visits.openDialog()
-  await field(page).fill('lamp shrine all about lamp shrine and more words')
-  await page.getByRole('status').getByText('only its beginning').waitFor()
-})
-
-test('while the search is unavailable, the dialog announces it, and Enter opens /search', async () => {
-  const { page } = await visits.openDialog(desktop, false)
-  await page.route('**/api/search-notion**', (route) => route.abort())
-  await field(page).fill('lamp')
-  await page.getByRole('status').getByText('is unavailable').waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/search?q=lamp')
-})
-
-test('after a failure the search can be repeated', async () => {
-  const { page } = await visits.openDialog(desktop, false)
-  await page.route('**/api/search-notion**', (route) => route.abort())
-  await field(page).fill('lamp')
-  const again = page.getByRole('button', { name: 'Try again' })
-  await again.waitFor()
-  await page.unroute('**/api/search-notion**')
-  await again.click()
-  await option(page, 'Lamp Shrine').waitFor()
-  expect(await again.count()).toBe(0)
-  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
-})
-
-test('a slow search is announced without a layout shift', async () => {
-  const { page } = await visits.openDialog(desktop, false)
-  const boxes = async () =>
-    Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
-  const before = await boxes()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/search-notion**', async (route) => {
-    await released
-    await route.continue()
-  })
-  await field(page).fill('lamp')
-  const notice = page.getByRole('status').getByText('Still searching')
-  await notice.waitFor()
-  expect(await boxes()).toEqual(before)
-  release()
-  await option(page, 'Lamp Shrine').waitFor()
-  expect(await notice.count()).toBe(0)
-})
-
-test('with more results than listed, the last option links all of them', async () => {
-  const { page } = await visits.openDialog()
-  await field(page).fill('candle')
-  await option(page, 'All 13 pages').waitFor()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/search?q=candle')
-  await page.locator('.results > li').nth(12).waitFor()
-  await page.keyboard.press('Control+k')
-  await option(page, 'All pages').waitFor()
-  expect(await dialog(page).getByText('All 13 pages').count()).toBe(0)
-})
-
-test('with more matches than counted, the dialog shows and announces it', async () => {
-  const { page } = await visits.openDialog()
-  // The response of a site where 4,000 sections or more have a word (test/server/search/common-words.test.ts).
-  await page.route('**/api/search-notion**', async (route) => {
-    const response = await route.fetch()
-    const json = { ...((await response.json()) as object), isMore: true }
-    await route.fulfill({ response, json })
-  })
-  await field(page).fill('candle')
-  await option(page, 'More than 13 pages').waitFor()
-  await page.getByRole('status').getByText('More than 13 pages').waitFor()
 })
 
 test.each([
@@ -291,29 +183,6 @@ async function coverBelow(page: Page, seenHeight: number): Promise<void> {
     visualViewport?.dispatchEvent(new Event('resize'))
   }, seenHeight)
 }
-
-test('a request that hangs times out and can be repeated', async () => {
-  const { page } = await visits.open()
-  await withoutNames(page)
-  await page.clock.install()
-  await page.keyboard.press('Control+k')
-  await field(page).waitFor()
-  await page.route('**/api/search-notion**', () => undefined)
-  await Promise.all([
-    page.waitForRequest(/query=lamp&/),
-    field(page)
-      .fill('lamp')
-      .then(() => page.clock.runFor(200))
-  ])
-  await page.clock.runFor(9000)
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-  await page.clock.runFor(1000)
-  const again = page.getByRole('button', { name: 'Try again' })
-  await again.waitFor()
-  await page.unroute('**/api/search-notion**')
-  await again.click()
-  await option(page, 'Lamp Shrine').waitFor()
-})
 
 test('keyboard input stays in the field after any click', async () => {
   const { page } = await visits.openDialog()

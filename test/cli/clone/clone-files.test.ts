@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
+import { listening } from '../../support/run/listening.ts'
 import {
   type FileSite,
   asset,
@@ -67,13 +67,8 @@ async function openSource(count: number): Promise<Source> {
     if (fault) fault(response, answer.rawPayload)
     else response.end(answer.rawPayload)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
-    await app.close()
-  })
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => app.close())
+  const address = `http://127.0.0.1:${await listening(server)}`
   const pictures = () => requests.filter(({ url }) => url.startsWith('/image/')).length
   return { ...site, address, requests, pictures, faults, mostAtOnce: () => most }
 }

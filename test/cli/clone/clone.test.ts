@@ -1,72 +1,18 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { buildApp } from '../../../server/app.ts'
-import { clone as cloneInProcess } from '../../../cli/clone/clone.ts'
 import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
-import { runCommand, startCommand } from '../../support/command.ts'
-import { skippedWaits } from '../../support/run/waits.ts'
+import { runCommand } from '../../support/command.ts'
 import { startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-
-const clone = (site: string, dataDir: string, ...args: string[]) =>
-  runCommand(['clone', site, '--data', dataDir, ...args])
-
-/** A served site, and the status of each response of its `/mirror.db`. */
-async function openSource() {
-  const filled = await mirrorDir()
-  const app = await buildApp({
-    config: testConfig(ROOT_ID),
-    dataDir: filled.dataDir,
-    logLevel: 'silent',
-    ...atOnce
-  })
-  const answers: [status: number, range: string | undefined][] = []
-  app.addHook('onResponse', async (request, reply) => {
-    answers.push([reply.statusCode, request.headers.range])
-  })
-  onTestFinished(() => app.close())
-  const site = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...filled, app, site, answers }
-}
-
-type Source = Awaited<ReturnType<typeof openSource>>
-
-/** A proxy that ends each response after a number of bytes, or falls silent in the first two and is intact then. */
-async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
-  const ranges: (string | undefined)[] = []
-  const server = http.createServer(async (request, response) => {
-    const headers = request.headers as Record<string, string>
-    ranges.push(headers['range'])
-    const answer = await app.inject({ url: request.url ?? '/', headers })
-    response.writeHead(answer.statusCode, answer.headers as http.OutgoingHttpHeaders)
-    if (line.isSilent && ranges.length > 2) return response.end(answer.rawPayload)
-    return response.write(answer.rawPayload.subarray(0, line.bytes), () => {
-      if (line.isSilent) return
-      if (answer.rawPayload.length <= line.bytes) response.end()
-      else response.socket?.end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ranges }
-}
-
-const mirrorOf = (dataDir: string) => path.join(dataDir, 'mirror.db')
+import { clone, mirrorOf, openSource } from './cloned-site.ts'
 
 test('a clone contains the publication and suggests the next step', async () => {
   const { site, dataDir } = await openSource()
@@ -112,49 +58,6 @@ test('a second clone downloads nothing, a third the new publication', async () =
     [304, undefined],
     [200, undefined]
   ])
-})
-
-test('a download that is interrupted repeatedly is resumed', async () => {
-  const source = await openSource()
-  const { site, ranges } = await badLine(source, { bytes: 2000 })
-  const copy = tempDir()
-  const { code, stderr } = await clone(site, copy)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
-  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
-  expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
-})
-
-test('a killed clone is resumed by the next one', async () => {
-  const source = await openSource()
-  const { site, ranges } = await badLine(source, { bytes: 2000, isSilent: true })
-  const copy = tempDir()
-  const child = startCommand(['clone', site, '--data', copy])
-  const part = path.join(copy, 'clone.part')
-  const bytes = () => statSync(part, { throwIfNoEntry: false })?.size
-  await expect.poll(bytes).toBe(2000)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  const { code, stderr } = await clone(site, copy, '--timeout', '1')
-  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
-  expect(ranges.slice(0, 2)).toEqual([undefined, 'bytes=2000-'])
-  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
-  expect(existsSync(part)).toBe(false)
-})
-
-test('a new publication is downloaded whole instead of the rest of the old one', async () => {
-  const source = await openSource()
-  const copy = tempDir()
-  const { site } = await badLine(source, { bytes: 2000, isSilent: true })
-  const child = startCommand(['clone', site, '--data', copy])
-  const bytes = () => statSync(path.join(copy, 'clone.part'), { throwIfNoEntry: false })?.size
-  await expect.poll(bytes).toBe(2000)
-  child.kill('SIGINT')
-  expect(await once(child, 'exit')).toEqual([130, null])
-  source.api.edit.setText(testId(11), 'another line')
-  await source.sync()
-  const again = await clone(site, copy, '--timeout', '1', '--json')
-  expect(JSON.parse(again.stdout)).toMatchObject({ is_changed: true, generation: 2 })
-  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
 })
 
 test('a mirror made by a sync is kept beside the clone, which is reported', async () => {
@@ -254,30 +157,6 @@ test('a mirror that is too large is refused, compressed or not', async () => {
   expect(readdirSync(copy).toSorted()).toEqual(['sync.lock', 'sync.pid'])
 })
 
-test('a busy site is requested again after its Retry-After time', async () => {
-  const source = await openSource()
-  const host = await startFileHost({
-    '/mirror.db': (response, { request }) => {
-      if (request === 1) response.writeHead(503, { 'retry-after': '2' }).end()
-      else response.writeHead(302, { location: `${source.site}/mirror.db` }).end()
-    }
-  })
-  const waits = skippedWaits()
-  const faults: string[] = []
-  const { isChanged } = await cloneInProcess({
-    address: new URL(`${host.origin}/mirror.db`),
-    dataDir: tempDir(),
-    areFilesWanted: false,
-    maxBytes: 1e6,
-    silenceMs: 30_000,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-    onFault: (message) => faults.push(message)
-  })
-  expect([isChanged, faults, waits]).toEqual([true, ['status 503'], [2000]])
-  expect(host.requests).toHaveLength(2)
-})
-
 test.each([
   'wiki.example.org',
   'http://wiki.example.org',
@@ -302,23 +181,6 @@ test('a present but damaged mirror is reported before any download', async () =>
     expect.stringContaining('is not an SQLite database; move it away')
   ])
   expect(answers).toEqual([])
-})
-
-test('a clone ends although a site keeps sending a few bytes', async () => {
-  const server = http.createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })
-    response.write('x')
-    const timer = setInterval(() => response.write('x'), 50)
-    response.on('close', () => clearInterval(timer))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
-  expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped after 0.02 minutes')])
 })
 
 test('texts of a foreign site cannot control the terminal', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 
-import { tableFormat } from '../../../cli/query/format/table-format.ts'
-import type { SqlValue } from '../../../cli/query/protocol.ts'
+import { tableFormat } from '../../../cli/query/table-format.ts'
+import type { SqlValue } from '../../../db/describe/sql-value.ts'
 
 /** The lines of a table on a terminal with this number of columns. */
 function onTerminal(width: number, columns: string[], rows: SqlValue[][]): string[] {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { collectOutput, runCommand, startCommand } from '../../support/command.ts'
+import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -27,12 +26,6 @@ beforeAll(async () => {
 const run = (sql: string, ...args: string[]) =>
   runCommand(['query', sql, '--data', dataFolder, ...args])
 
-/** Processes that have the mirror open: the statement process, not the command itself. */
-function openHandles(file: string): string[] {
-  const { stdout } = spawnSync('sh', ['-c', 'ls -l /proc/[0-9]*/fd 2>&1'], { encoding: 'utf8' })
-  return stdout.split('\n').filter((line) => line.endsWith(` -> ${file}`))
-}
-
 describe('the rows of a statement', () => {
   test('are a table with columns aligned by display width', async () => {
     const sql = 'select title, depth, null as absent, path from page order by position'
@@ -48,6 +41,14 @@ describe('the rows of a statement', () => {
       '日本語のページ🎉      1          /日本語のページ',
       ''
     ])
+  })
+
+  test('are found by words as they are typed, with search()', async () => {
+    const sql = `select search_page.title from search_name
+                  join search_page on number = search_name.rowid
+                  where search_name match search('日本語のﾍﾟｰｼﾞ')`
+    const { stdout } = await run(sql, '--csv')
+    expect(stdout).toBe('title\r\n日本語のページ🎉\r\n')
   })
 
   test('are complete and on one line each where stdout is not a terminal', async () => {
@@ -206,67 +207,6 @@ describe('a statement', () => {
     const { code, stdout } = await run(sql, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout).length).toBeGreaterThan(0)
-  })
-})
-
-describe('a statement beyond a limit is stopped, and the command names the limit:', () => {
-  test.each([
-    [`${COUNTING} select count(*) from r`, '1.5', /time limit of 1\.5 s; --timeout/],
-    [`${COUNTING} select n from r order by n desc`, '60', /more than 1 GB of memory/],
-    [`select zeroblob(500000000), zeroblob(500000000)`, '60', /more than 1 GB of memory/],
-    [`select hex(zeroblob(20000000))`, '60', /a row contains 39 MB, more than the limit of 16 MB/]
-  ])('%s', async (sql, timeout, message) => {
-    const { code, stdout, stderr } = await run(sql, '--timeout', timeout)
-    expect(stderr).toMatch(message)
-    expect(code).toBe(1)
-    expect(stdout).toBe('')
-    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
-  })
-
-  test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
-    const { code, stdout } = await run(sql)
-    expect(code).toBe(2)
-    expect(stdout).toBe('')
-  })
-})
-
-describe('a running statement', () => {
-  async function startEndless() {
-    const sql = `${COUNTING} select count(*) from r`
-    const child = startCommand(['query', sql, '--data', dataFolder, '--timeout', '600'])
-    const output = collectOutput(child)
-    await expect.poll(() => openHandles(mirrorFile).length).toBe(1)
-    return { child, output }
-  }
-
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143]
-  ] as const)('ends with the command on %s', async (signal, exitCode) => {
-    const { child, output } = await startEndless()
-    child.kill(signal)
-    const [code] = await once(child, 'close')
-    expect(code).toBe(exitCode)
-    expect(output.stderr).toBe(`stopped by ${signal}\n`)
-    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
-  })
-
-  test('ends when the command is killed', async () => {
-    const { child } = await startEndless()
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    await expect.poll(() => openHandles(mirrorFile)).toEqual([])
-  })
-
-  test('may lose its reader, which is not an error', async () => {
-    const sql = `${COUNTING} select n from r`
-    const args = ['query', sql, '--data', dataFolder, '--csv', '--limit', '1000000000']
-    const child = startCommand([...args, '--timeout', '600'])
-    const output = collectOutput(child)
-    child.stdout?.once('data', () => child.stdout?.destroy())
-    const [code] = await once(child, 'exit')
-    expect(code).toBe(0)
-    expect(output.stderr).toBe('')
   })
 })
 

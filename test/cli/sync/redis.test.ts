@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -10,13 +9,9 @@ import { SharedPreviews } from '../../../cli/sync/assets/shared-previews.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
-import {
-  freePort,
-  hasRedis,
-  linkTo,
-  redisReason,
-  startRedis
-} from '../../support/sites/redis-server.ts'
+import { freePort } from '../../support/run/free-port.ts'
+import { listening } from '../../support/run/listening.ts'
+import { hasRedis, linkTo, redisReason, startRedis } from '../../support/sites/redis-server.ts'
 import { picture } from '../../support/sites/file-site.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -127,12 +122,8 @@ test('nothing connects to Redis unless isRedisEnabled is true', async () => {
   const listener = createServer((socket) => {
     connections += 1
     socket.destroy()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void listener.close())
-  await once(listener, 'listening')
-  // A server that listens on a port has such an address.
-  const { port } = listener.address() as AddressInfo
-  const variables = { REDIS_URL: `redis://127.0.0.1:${port}` }
+  })
+  const variables = { REDIS_URL: `redis://127.0.0.1:${await listening(listener)}` }
   const off = await openWorkspace(tempDir(), variables, false)
   expect((await off.sync()).code).toBe(0)
   expect(connections).toBe(0)

@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 const noPages = new Set<string>()
-const assets = { script: '', styles: [], theme: '', fonts: [] }
+const assets = { script: '', styles: [], theme: '', fonts: [], queryWorker: '' }
 
 /** Ids and paths that the site has had: requests for them are answered too. */
 export interface KnownAddresses {

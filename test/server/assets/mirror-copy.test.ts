@@ -13,7 +13,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 import { get, getWhenMade, openDownload, saved, serve } from './download-site.ts'
 
-test('the next publication gets a new copy, and the old one is removed', async () => {
+test('the next publication gets a new copy, and the one before the last is removed', async () => {
   const { app, api, sync, dataDir } = await openDownload()
   const first = await get(app)
   api.edit.setText(testId(11), 'another line')
@@ -21,7 +21,11 @@ test('the next publication gets a new copy, and the old one is removed', async (
   const second = await get(app, { 'if-none-match': String(first.headers.etag) })
   expect(second.statusCode).toBe(200)
   expect(verifyMirror(saved(second.rawPayload))).toMatchObject({ generation: 2 })
-  expect(readdirSync(path.join(dataDir, 'download'))).toEqual([expect.stringMatching(/^2-/)])
+  api.edit.setText(testId(11), 'a third line')
+  await sync()
+  expect((await get(app)).headers.etag).toMatch(/^"3-/)
+  const kept = readdirSync(path.join(dataDir, 'download')).toSorted()
+  expect(kept).toEqual([expect.stringMatching(/^2-/), expect.stringMatching(/^3-/)])
 })
 
 /** More than the buffers between a server and a client: megabytes that hardly compress. */

@@ -77,6 +77,24 @@ test('every type of view is valid HTML, in both looks', async () => {
   }
 })
 
+test('pages of data are valid HTML', async () => {
+  const [{ id } = { id: '' }] = query<{ id: string }>(
+    `select id from pages where path = '/techniques'`
+  )
+  const rows =
+    '/_data/techniques?grade__not=Wick&_sort_desc=oil_cost&_facet=grade&_facet=kind&_size=3'
+  for (const path of [
+    '/_data',
+    rows,
+    '/_data/link',
+    '/_data/recent_changes',
+    `/_data/pages/${id}`
+  ]) {
+    const reply = await site.app.inject(path)
+    expect([reply.statusCode, ...(await flawsOf(reply.body))], path).toEqual([200])
+  }
+})
+
 test.each([
   ['/search?q=lamp', 200],
   ['/search', 200],

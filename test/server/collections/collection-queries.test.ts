@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
+import { propertyId } from '../../../demo/builder/record-ids.ts'
 import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 
@@ -56,6 +57,20 @@ test('a column header sorts by its values, then in reverse', async () => {
     const back = await app.inject(sortLink(descending.body, column))
     expect(titles(back.body)).toEqual(titles(body))
   }
+})
+
+test('the address of a sorted view has words, and one with ids means the same', async () => {
+  const { body, app } = await openLamps()
+  expect(sortLink(body, 'Oil')).toBe('/lamps?sort=oil')
+  expect(sortLink((await app.inject('/lamps?sort=oil')).body, 'Oil')).toBe(
+    '/lamps?sort=oil&dir=desc'
+  )
+  const id = encodeURIComponent(propertyId('Lamps', 'Oil'))
+  const words = await app.inject('/lamps?sort=oil&dir=desc')
+  const ids = await app.inject(`/lamps?v=${lampView('Table')}&sort=${id}&dir=desc`)
+  expect(titles(words.body)).toEqual(['Lamp 9', 'Lamp 10', 'lantern_x', 'Ölkrug 100%'])
+  expect(ids.body).toBe(words.body)
+  expect(ids.headers['etag']).toBe(words.headers['etag'])
 })
 
 test('rows without a value come last in both directions', async () => {

@@ -31,6 +31,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { type TestSite } from '../../support/sites/site.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { buildApp } from '../../../server/app.ts'
+import { queryWorkerFile } from '../../../server/render/document/page-assets.ts'
 
 const withoutBody = ({ 'content-type': _type, 'content-length': _length, ...rest }: Headers) => rest
 
@@ -243,11 +244,41 @@ test('a script of the site has exactly these headers', async () => {
   expect(headersOf(reply)).toEqual({ ...common, ...built })
 })
 
+test('only the worker that runs SQL may compile WebAssembly', async () => {
+  const name = queryWorkerFile()
+  const own = {
+    ...built,
+    'content-security-policy':
+      "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+  }
+  // Through Fastify, and then as a kept response.
+  const first = headersOf(await site.app.inject(`/_assets/${name}`))
+  const second = headersOf(await site.app.inject(`/_assets/${name}`))
+  expect([first, second]).toEqual([
+    { ...common, ...own },
+    { ...common, ...own }
+  ])
+})
+
 test('the download of the mirror has exactly these headers', async () => {
   await expect
     .poll(async () => (await site.app.inject('/mirror.db')).statusCode, { interval: 200 })
     .toBe(200)
   expect(headersOf(await site.app.inject('/mirror.db'))).toEqual({ ...common, ...mirror })
+})
+
+test('the file of a generation has exactly these headers', async () => {
+  const { mirror: name } = (await site.app.inject('/generation.json')).json<{ mirror: string }>()
+  const reply = await site.app.inject({ url: `/${name}`, headers: { range: 'bytes=0-99' } })
+  expect(reply.statusCode).toBe(206)
+  expect(headersOf(reply)).toEqual({
+    ...common,
+    ...body('application/vnd.sqlite3'),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-range': expect.stringMatching(/^bytes 0-99\/\d+$/),
+    etag: '<etag>'
+  })
 })
 
 /** The same mirror, served with other options. */

@@ -62,7 +62,10 @@ const addresses = [
   '/_cards/lantern.html',
   '/_tree/lantern.html',
   ...keptLists,
-  `/api/notion-page-info?id=${testId(2)}`
+  `/api/notion-page-info?id=${testId(2)}`,
+  '/api/pages',
+  '/api/collections',
+  `/api/pages/${testId(2).replaceAll('-', '')}?text=html`
 ]
 
 describe('below a prefix of another server', () => {
@@ -96,6 +99,16 @@ describe('below a prefix of another server', () => {
     for (const name of ['content-type', 'cache-control', 'vary', 'surrogate-key']) {
       expect(mounted[name], name).toBe(own[name])
     }
+  })
+
+  test('the API has the paths of the host, and its contract names them', async () => {
+    const { pages } = (await host.inject('/wiki/api/pages?sort=title')).json()
+    expect(pages.map(({ path }: { path: string }) => path)).toEqual(['/wiki/', '/wiki/lantern'])
+    const { servers, paths } = (await host.inject('/wiki/api/openapi.json')).json()
+    expect(servers).toEqual([{ url: 'https://wiki.example.org/wiki' }])
+    expect(Object.keys(paths)).toContain('/api/pages')
+    const preflight = await host.inject({ method: 'OPTIONS', url: '/wiki/api/pages' })
+    expect(preflight.statusCode).toBe(204)
   })
 
   test('two sites have their own pages, errors and metrics', async () => {

@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
 import { runCommand } from '../../support/command.ts'
-import { onFinished } from '../../support/on-finished.ts'
 import { openSocket } from '../../support/raw-socket.ts'
+import { listening } from '../../support/run/listening.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { samplesOf } from './samples.ts'
 import { startServe } from './serve-command.ts'
-
-/** A port of this machine that something listens on. */
-async function takenPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  onFinished(() => server.close())
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
 
 async function startWithMetrics(env: Record<string, string> = {}) {
   const site = await startServe({ METRICS_PORT: '0', ...env })
@@ -61,7 +52,7 @@ test('the token opens the metrics on the port of the site; its own port answers 
 })
 
 test('a metrics port in use ends the command with an error', async () => {
-  const port = await takenPort()
+  const port = await listening(createServer())
   const env = { METRICS_PORT: String(port) }
   const { code, stdout, stderr } = await runCommand(
     ['serve', '--data', tempDir(), '--port', '0'],
@@ -75,7 +66,7 @@ test('a metrics port in use ends the command with an error', async () => {
 })
 
 test('a site port in use ends the command although the metrics are listening', async () => {
-  const port = await takenPort()
+  const port = await listening(createServer())
   const args = ['serve', '--data', tempDir(), '--host', '127.0.0.1', '--port', String(port)]
   const { code, stdout, stderr } = await runCommand(args, { METRICS_PORT: '0' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

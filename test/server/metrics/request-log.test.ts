@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 
 import { beforeAll, expect, test } from 'vitest'
 
 import { startCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { openSocket } from '../../support/raw-socket.ts'
+import { freePort } from '../../support/run/free-port.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { startServe } from './serve-command.ts'
 
@@ -127,16 +126,6 @@ test('a reader of the log that has stopped reading does not block the server', a
   child.stdout?.resume()
   await expect.poll(() => requests().length).toBe(301)
 })
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('a full disk under the log does not end the server', async () => {
   const port = await freePort()

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { asset, attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
 import {
@@ -19,6 +20,9 @@ const VIEW = testId(3)
 /** The excluded pages: a page with a sub-page, and a row. */
 const excludedPageIds = [testId(20), testId(31)]
 const hidden = [testId(20), testId(21), testId(31)]
+
+/** One picture only on an excluded page, one also on another page. */
+const [hiddenPicture, sharedPicture] = [attachment(1), attachment(2)]
 
 const hex = (id: string) => id.replaceAll('-', '')
 const mention = (id: string) => ['‣', [['p', id]]]
@@ -40,9 +44,12 @@ function workspace() {
   ]
   const blocks = [
     shown,
-    pageBlock(20, 'Zebu den', { content: [testId(21), testId(22)] }),
+    pageBlock(20, 'Zebu den', { content: [21, 22, 23, 24].map(testId) }),
     pageBlock(21, 'Zebu calf', { parent_id: testId(20) }),
     textBlock(22, 'zebu words', { parent_id: testId(20) }),
+    { ...imageBlock(23, hiddenPicture), parent_id: testId(20) },
+    { ...imageBlock(24, sharedPicture), parent_id: testId(20) },
+    imageBlock(25, sharedPicture),
     row(30, 'Lamp', { others: related, note: texts, also: [mention(testId(20))] }),
     row(31, 'Zebu row', { others: [mention(testId(30))], note: [['zebu note']] }),
     row(32, 'Torch', { others: [mention(testId(30))] })
@@ -60,7 +67,7 @@ function workspace() {
   const format = { table_properties: listed }
   const view = { id: VIEW, version: 1, type: 'table', name: 'All', parent_id: shown.id, format }
   return {
-    ...workspaceOf([shown.id, testId(20)], blocks),
+    ...workspaceOf([shown.id, testId(20), testId(25)], blocks),
     // Only the fields that a sync reads.
     collection: { [HOME]: collection as unknown as Collection },
     collection_view: { [VIEW]: view as never }
@@ -105,7 +112,10 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
   let app: FastifyInstance
   beforeAll(async () => {
     const published = time === 'after' ? excludedPageIds : []
-    const site = await openSite({ workspace: workspace(), config: { excludedPageIds: published } })
+    const file = asset(await picture(1))
+    const assets = new Map([hiddenPicture, sharedPicture].map((source) => [source, file]))
+    const excluded = { excludedPageIds: published }
+    const site = await openSite({ workspace: workspace(), assets, config: excluded })
     const config = { ...site.config, excludedPageIds }
     app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
     onFinished(() => app.close())
@@ -120,6 +130,13 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     const names = await textOf(app, `/${searchNames}`)
     expect(names).toContain('Lamp')
     expect(names).not.toMatch(/zebu/i)
+  })
+
+  test('a picture is served only if a page that is not excluded shows it', async () => {
+    const statusOf = async (source: string) =>
+      (await app.inject(`/image/${encodeURIComponent(source)}`)).statusCode
+    expect(await statusOf(hiddenPicture)).toBe(404)
+    expect(await statusOf(sharedPicture)).toBe(200)
   })
 
   test('rows that are not excluded are shown', async () => {

@@ -12,8 +12,8 @@ import {
 } from '../../../server/pictures/social-image/social-images.ts'
 import { seal } from '../../../server/publication/redis/sealed-value.ts'
 import type { SharedCache } from '../../../server/publication/redis/shared-cache.ts'
+import { freePort } from '../../support/run/free-port.ts'
 import {
-  freePort,
   hasRedis,
   linkTo,
   redisReason,

@@ -4,6 +4,8 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, test, vi } from 'vitest'
 
+import { tableDescriptions } from '../../../db/describe/descriptions.ts'
+import { viewDescriptions } from '../../../db/describe/view-descriptions.ts'
 import { type SpoilerCopies, spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
@@ -29,7 +31,7 @@ const opened: Contents = new Map()
 beforeAll(async () => {
   for (const [index, [, plant]] of plantings.entries()) plant(world, canaryOf(index))
   const { workspace, assets } = world
-  site = await openSite({ workspace, assets, config: { spoilers: withheld } })
+  site = await openSite({ workspace, assets, config: { spoilers: withheld, isMcpEnabled: true } })
   const { config, dataDir } = site
   const found = spoilerCopies(path.join(dataDir, 'mirror.db'), config.spoilers)
   if (!found) throw new Error('nothing is withheld')
@@ -70,6 +72,29 @@ test('the mirror for downloads and its clone contain nothing that is withheld', 
   expect([...clone.keys()]).toContain('mirror.db')
   expect(contains(clone, PUBLIC_WORD)).toBe(true)
   expect(foundIn(clone)).toEqual([])
+})
+
+test('the tools of assistants read nothing that is withheld', async () => {
+  const accept = 'application/json, text/event-stream'
+  const calls = [
+    ...['select * from page', 'select raw from block', 'select text from page_text'].map((sql) => [
+      'query_sql',
+      { sql, limit: 1000 }
+    ]),
+    ['search_pages', { query: 'once' }],
+    ['list_collections', {}]
+  ]
+  const replies: Contents = new Map()
+  for (const [name, input] of calls) {
+    const params = { name, arguments: input }
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const headers = { accept }
+    const reply = await site.app.inject({ method: 'POST', url: '/_mcp', headers, payload })
+    expect([reply.statusCode, reply.json().result?.isError], reply.body).toEqual([200, undefined])
+    replies.set(JSON.stringify(params), reply.rawPayload)
+  }
+  expect(contains(replies, PUBLIC_WORD)).toBe(true)
+  expect(foundIn(replies)).toEqual([])
 })
 
 test('an export contains spoilers only if it is asked to', async () => {
@@ -165,8 +190,11 @@ async function visit(): Promise<Contents> {
   const found: Contents = new Map()
   const queue = new Set(startAddresses())
   for (const url of queue) {
-    const reply = await site.app.inject(url)
+    // Each request is that of another client, because of the limits of the API.
+    const remoteAddress = `10.0.${found.size >> 8}.${found.size & 255}`
+    const reply = await site.app.inject({ url, remoteAddress })
     expect(reply.statusCode, url).toBeLessThan(500)
+    expect(reply.statusCode, url).not.toBe(429)
     const isOpened = isSpoilerPath(url) && !url.endsWith('.md') && reply.statusCode === 200
     const head = JSON.stringify(reply.headers)
     const contents = isOpened ? opened : found
@@ -180,27 +208,43 @@ async function visit(): Promise<Contents> {
 function linksIn(text: string): string[] {
   const absolute = text.replaceAll('https://wiki.example.org/', '"/')
   const links = [...absolute.matchAll(/["'(<>](\/[^/\s"'()<>\\#][^\s"'()<>\\#]*)/g)]
-  // Drawn pictures have no words to search for.
+  // Drawn pictures have no words to search for; all rows of the mirror are visited anyway.
   return links
     .map(([, link = '']) => link.replaceAll('&amp;', '&'))
-    .filter((link) => !link.startsWith('/api/social-image'))
+    .filter((link) => !/^\/(api\/social-image|_data\/)/.test(link))
 }
 
 /** The pages of the public mirror, all records by id, searches, and all that the server answers. */
 function startAddresses(): string[] {
   const mirror = new Database(copies.public, { readonly: true })
   const paths = mirror.prepare<[], string>('select path from page').pluck().all()
+  const pageIds = mirror.prepare<[], string>('select id from page').pluck().all()
+  const views = mirror.prepare<[], string>('select view_name from collection').pluck().all()
   mirror.close()
+  const tables = Object.keys({ ...tableDescriptions, ...viewDescriptions })
   const ids = Object.keys(world.workspace.block)
   const words = [PUBLIC_WORD, 'once', 'above', 'files', 'Spoiler', 'Late']
   return [
     ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
+    ...ids.flatMap((id) =>
+      ['none', 'markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
+    ),
+    ...'/api/pages /api/pages?limit=200&sort=title /api/collections /api/changes?since=1'.split(
+      ' '
+    ),
+    ...'/api/openapi.json /api/docs /_mcp'.split(' '),
+    ...views.map((view) => `/api/collections/${view}/rows?limit=200`),
     ...'/all-pages /tags /recent-changes /sitemap.xml /sitemap-1.xml /feed.xml /llms.txt'.split(
       ' '
     ),
     ...'/_app /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(' '),
+    '/_data',
+    '/_data/',
+    ...tables.map((table) => `/_data/${table}?_size=200`),
+    '/_data/block.ndjson',
+    ...pageIds.map((id) => `/_data/pages/${id}`),
     `/api/social-image?id=${world.workspace.rootPageId}`,
     ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
   ]

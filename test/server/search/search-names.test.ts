@@ -71,7 +71,8 @@ test('it is kept for a year under the hash of its content, and no other hash is 
   const generation = await app.inject('/generation.json')
   expect(generation.json()).toEqual({
     generation: 1,
-    searchNames: expect.stringMatching(/^search-names\.[0-9a-f]{16}\.json$/)
+    searchNames: expect.stringMatching(/^search-names\.[0-9a-f]{16}\.json$/),
+    mirror: expect.stringMatching(/^mirror\.1-[0-9a-z]+\.db$/)
   })
   expect(generation.headers).toMatchObject({
     'cache-control': 'public, max-age=60, s-maxage=60, stale-while-revalidate=600',
@@ -121,7 +122,8 @@ test('an edit of a text keeps the address, a new title changes it', async () => 
   await site.sync()
   expect((await app.inject('/generation.json')).json()).toEqual({
     generation: 2,
-    searchNames: first.slice(1)
+    searchNames: first.slice(1),
+    mirror: expect.stringMatching(/^mirror\.2-/)
   })
   site.api.edit.setText(testId(2), 'Lantern')
   await site.sync()
@@ -149,7 +151,8 @@ test('the names of a withdrawn page are not sent any more, at any address', asyn
 test('a site whose search is switched off serves no names', async () => {
   const site = await keptSite(workspace(), { config: { isSearchEnabled: false } })
   const app = await site.open()
-  expect((await app.inject('/generation.json')).json()).toEqual({ generation: 1 })
+  const mirror = expect.stringMatching(/^mirror\.1-/)
+  expect((await app.inject('/generation.json')).json()).toEqual({ generation: 1, mirror })
   for (const url of ['/search-names.json', '/search-names.0123456789abcdef.json']) {
     expect((await app.inject(url)).statusCode, url).toBe(404)
   }

@@ -12,7 +12,7 @@ import {
   unpackNames
 } from '../../../site/search/names/name-list.ts'
 import { namesOfCorpus } from '../../bench/names/names-of-corpus.ts'
-import { makeCorpus } from '../../bench/search-corpus.ts'
+import { makeCorpus } from '../../bench/names/search-corpus.ts'
 
 function named(title: string, fields: Partial<PageNames> = {}): PageNames {
   const path = `/${titleToSlug(title)}`
@@ -39,11 +39,13 @@ const pages = [
   named('', { path: '/00000000000040008000000000000009' })
 ]
 
-/** An index that is built one page at a time. */
+const unbuilt = (all: PageNames[]) => new NameIndex(JSON.parse(JSON.stringify(packNames(all))))
+
+/** An index that is built one page at a time: their whole names, sorting these, their words. */
 function indexOf(all: PageNames[]): NameIndex {
-  const index = new NameIndex(JSON.parse(JSON.stringify(packNames(all))))
-  for (let added = 1; !index.build(() => false); added++)
-    expect(added).toBeLessThanOrEqual(all.length)
+  const index = unbuilt(all)
+  for (let step = 1; !index.build(() => false); step++)
+    expect(step).toBeLessThanOrEqual(2 * all.length + 1)
   return index
 }
 
@@ -94,6 +96,17 @@ test('a hit has what a result shows: marks, headings with anchors, and the pages
     'how-to-ring-1234abcd'
   ])
   expect(index.find('祠', 1)[0]?.above).toEqual([{ title: 'Home' }, { title: 'Sunken Bellhouse' }])
+})
+
+test('whole names and beginnings of titles are found before the words of all names are known', () => {
+  const begun = unbuilt(pages)
+  while (!begun.hasWholeNames) expect(begun.build(() => false)).toBe(false)
+  const paths = (query: string) => begun.find(query, 12).map(({ path }) => path)
+  expect(paths('sunk')).toEqual(['/sunken-bellhouse'])
+  expect(paths('hotarubi')).toEqual(['/ホタルビ'])
+  expect(paths('bellhouse')).toEqual([])
+  while (!begun.build(() => false)) continue
+  expect(paths('bellhouse')).toEqual(['/sunken-bellhouse'])
 })
 
 test('a list whose pages are above each other ends', () => {

@@ -1,11 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { WorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { TestSyncOptions } from '../workspaces/sync-from.ts'
 import type { SyncRequest } from './sync-process.ts'
+
+/** The module of the process that syncs. */
+export const syncProcess = fileURLToPath(new URL('./sync-process.ts', import.meta.url))
+/** Its build, which `build-assets.ts` makes. */
+export const builtSync = fileURLToPath(
+  new URL('../../../dist/test/sync-process.js', import.meta.url)
+)
 
 /** What can be sent to another process. */
 type SentOptions = Pick<
@@ -32,7 +40,7 @@ export async function syncElsewhere(
   { baseUrl, origin }: Pick<WorkspaceApi, 'baseUrl' | 'origin'>,
   options: SentOptions
 ): Promise<SyncResult> {
-  const child = syncProcess()
+  const child = runningProcess()
   const request: SyncRequest = { number: ++count, api: { baseUrl, origin }, options }
   const { result, error } = await answerOf(child, request)
   if (result) return result
@@ -55,10 +63,11 @@ async function answerOf(child: ChildProcess, request: SyncRequest): Promise<Sync
 }
 
 /** Started when it is first needed; it ends with this process and does not keep it running. */
-function syncProcess(): ChildProcess {
+function runningProcess(): ChildProcess {
   if (started?.connected) return started
-  const module = fileURLToPath(new URL('./sync-process.ts', import.meta.url))
-  started = fork(module, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  started = existsSync(builtSync)
+    ? fork(builtSync, { execArgv: [], serialization: 'advanced' })
+    : fork(syncProcess, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
   started.setMaxListeners(0)
   started.unref()
   started.channel?.unref()

@@ -1,7 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
-import { onTestFinished } from 'vitest'
+import { listening } from '../run/listening.ts'
 
 /** Responds to a request; `request` counts from 1 for each path. */
 export type Answer = (response: ServerResponse, call: { request: number }) => void
@@ -29,13 +28,7 @@ export async function startFileHost(answers: Record<string, Answer> = {}): Promi
     if (answer) answer(response, { request })
     else response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // `address` is a string only for pipes.
-  host.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  host.origin = `http://127.0.0.1:${await listening(server)}`
   return host
 }
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 
 import { Redis } from 'ioredis'
 
 import { type RedisLink, openRedis } from '../../../server/publication/redis/redis-link.ts'
 import type { RedisSettings } from '../../../server/publication/redis/redis-settings.ts'
 import { onFinished } from '../on-finished.ts'
+import { freePort } from '../run/free-port.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /** Whether this machine has a Redis server. */
@@ -67,17 +67,6 @@ export async function linkTo(settings: RedisSettings): Promise<RedisLink & { fai
   onFinished(() => link.close())
   await link.settled
   return { ...link, failures }
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server that listens on a port has such an address.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function startProcess(port: number, more: string[]): Promise<ChildProcess> {

@@ -6,9 +6,12 @@ import { ownClasses } from './rendered.ts'
 
 /** The collection of these rows. */
 const HOME = testId(500)
-const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
+/** The one person of these workspaces. */
+export const keeper = { id: testId(900), version: 1, given_name: 'Lantern', family_name: 'Keepers' }
 
 interface RowSiteOptions {
+  /** The collection's name; 'Lamps' by default. */
+  name?: string
   /** Properties by id; their name is the id unless given. */
   schema: Record<string, object>
   /**
@@ -28,6 +31,7 @@ export const rowId = (number: number) => testId(10 + number)
  * and so on.
  */
 export async function openRowSite({
+  name = 'Lamps',
   schema,
   rows,
   format,
@@ -54,7 +58,7 @@ export async function openRowSite({
   const collection = {
     id: HOME,
     version: 1,
-    name: [['Lamps']],
+    name: [[name]],
     schema: { title, ...Object.fromEntries(named) },
     parent_id: shown.id,
     format

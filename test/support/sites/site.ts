@@ -12,6 +12,7 @@ import { buildApp } from '../../../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
 import { onFinished } from '../on-finished.ts'
 import { tempDir } from '../temp-dir.ts'
+import { checkedByContract } from '../oracle/api-contract.ts'
 import { syncOrCopy } from '../run/kept-mirrors.ts'
 import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { atOnce, testConfig } from '../workspaces/test-config.ts'
@@ -55,7 +56,9 @@ export async function openSite(
   const config = testConfig(workspace.rootPageId, overrides)
   const run = () => sync(api, { config, dataDir })
   const result = await (isPlain ? syncOrCopy({ workspace, assets, config }, dataDir, run) : run())
-  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
+  const app = checkedByContract(
+    await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
+  )
   const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
   onFinished(async () => {
     mirror.$client.close()

@@ -67,6 +67,7 @@ async function openBranch(button: HTMLButtonElement): Promise<void> {
   if (known || item.querySelector('ul')) return
   addSwitches(list)
   item.append(list)
+  document.dispatchEvent(new Event('branch-shown'))
 }
 
 /** Replaces a part of a branch by the whole, in which open branches stay open. */
@@ -78,6 +79,7 @@ async function showMore(more: HTMLAnchorElement): Promise<void> {
   const firstAdded = [...whole.children].find((item) => !known.has(hrefOf(item)))
   addSwitches(whole)
   part.replaceChildren(...[...whole.children].map((item) => known.get(hrefOf(item)) ?? item))
+  document.dispatchEvent(new Event('branch-shown'))
   firstAdded?.querySelector('a')?.focus()
 }
 

@@ -28,7 +28,7 @@ export class ResultList {
     this.options.reset(isFirstSelected)
   }
 
-  /** Adds the results of the server to those found by name; see `mergeHits`. */
+  /** Adds the results of the server, or of the complete index, to those found by name; see `mergeHits`. */
   complete({ hits = [], all }: Listed, limit: number): void {
     const merged = mergeHits(this.#hits, hits, { active: this.#active(), limit })
     this.#draw({ hits: merged, all })

@@ -45,7 +45,7 @@ export class SearchDialog {
     this.#results = new ResultList(this.#field, this.#list, this.#status.message('untitled'))
     this.#names = names
     names.onReady = () => {
-      if (dialog.open && !this.#isComposing) this.#showNames()
+      if (dialog.open && !this.#isComposing) this.#completeNames()
     }
     this.#listen()
     closeOnBackdrop(dialog)
@@ -116,6 +116,13 @@ export class SearchDialog {
     this.#results.show({ hits }, { isFirstSelected: true })
     this.#listedQuery = query
     this.#isNamed = true
+  }
+
+  /** Lists the names that are found now; what is listed already stays in its place. */
+  #completeNames(): void {
+    const query = this.#query()
+    if (!this.#isNamed || query !== this.#listedQuery) return this.#showNames()
+    this.#results.complete({ hits: this.#names.find(query, LIMIT) }, LIMIT)
   }
 
   async #search(): Promise<void> {

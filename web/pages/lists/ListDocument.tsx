@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { siteAddress } from '../../../site/addresses/site-address.ts'
 import { Document } from '../shell/Document.tsx'
 import type { ListFacts } from '../shell/meta-facts.ts'
-import { DataBlock } from '../shell/PageMeta.tsx'
 import { PreviewMeta } from '../shell/PreviewMeta.tsx'
 import type { Shell } from '../shell/shell.ts'
 import { listData } from '../shell/structured-data.ts'
@@ -35,13 +34,9 @@ export function ListDocument(props: {
       isIndexable={config.indexable && isFirstPart && !isEmpty}
       mainClass="wide-page"
       meta={
-        isFirstPart && (
-          <>
-            <PreviewMeta {...{ config, title, description, image }} type="website" />
-            <DataBlock data={listData(list, config)} />
-          </>
-        )
+        isFirstPart && <PreviewMeta {...{ config, title, description, image }} type="website" />
       }
+      data={isFirstPart ? listData(list, config) : undefined}
     >
       <div className="list-page">{children}</div>
     </Document>

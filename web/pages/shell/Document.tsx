@@ -29,8 +29,10 @@ export interface DocumentProps {
   contentLanguage?: string | undefined
   /** Classes of the main element. */
   mainClass?: string | undefined
-  /** Further metadata for link previews and search engines. */
+  /** Further metadata for link previews. */
   meta?: ReactNode
+  /** What search engines read about the page (schema.org). */
+  data?: object | undefined
   children: ReactNode
 }
 
@@ -49,7 +51,8 @@ export function Document(props: DocumentProps) {
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */
-function Body({ shell, mainClass, contentLanguage, children, isAlone = false }: DocumentProps) {
+function Body(props: DocumentProps) {
+  const { shell, mainClass, contentLanguage, data, children, isAlone = false } = props
   const messages = useMessages()
   const content = (
     <>
@@ -60,11 +63,14 @@ function Body({ shell, mainClass, contentLanguage, children, isAlone = false }: 
       <div className="frame">
         <main id="content" tabIndex={-1} className={mainClass} lang={contentLanguage}>
           {children}
+          {/* At the end, where it delays no paint. */}
+          {data && <DataBlock data={data} />}
         </main>
         {!isAlone && <SitePanel shell={shell} />}
       </div>
       {!isAlone && <SiteFooter shell={shell} />}
       {shell.config.isSearchEnabled && !isAlone && <SearchDialog social={shell.config.social} />}
+      <div id="script-messages" hidden {...scriptMessages(messages)} />
       {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
       {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
     </>
@@ -72,7 +78,6 @@ function Body({ shell, mainClass, contentLanguage, children, isAlone = false }: 
   return (
     <body
       className={notion.site.body}
-      {...scriptMessages(messages)}
       {...analyticsSettings(shell.analytics)}
       dangerouslySetInnerHTML={{ __html: writeHtml(content) }}
     />
@@ -92,15 +97,29 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
 /** Messages for scripts, read by `web/islands/script-message.ts`. */
 function scriptMessages(messages: Messages) {
   const { copy, copied, selected, fullPicture, close, cannotShow, branch } = messages
+  const { previous, next, placeOf } = messages
   return {
     'data-copy': copy,
     'data-copied': copied,
     'data-selected': selected,
     'data-full-picture': fullPicture,
     'data-close': close,
+    'data-previous': previous,
+    'data-next': next,
+    'data-place-of': placeOf('{0}', '{1}'),
     'data-cannot-show': cannotShow,
     'data-branch': branch
   }
+}
+
+/** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */
+function DataBlock({ data }: { data: object }) {
+  // Markup characters are escaped, so that no text can end the element or begin another.
+  const json = JSON.stringify(data).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 
 function Head(props: DocumentProps) {

@@ -1,10 +1,11 @@
 import { useMessages } from '../../messages.ts'
 
 /**
- * What can be done with a page: read or copy it as Markdown, and share it. The buttons need a script
- * (`web/islands/navigation/start-page-menu.ts`).
+ * What can be done with a page: read or copy it as Markdown, see its data, share it, and change the size
+ * and width of its text. The buttons need a script (`web/islands/navigation/start-page-menu.ts`).
  */
-export function PageMenu({ markdownHref }: { markdownHref: string }) {
+export function PageMenu(props: { markdownHref: string; dataHref: string | undefined }) {
+  const { markdownHref, dataHref } = props
   const { pageMenu } = useMessages()
   return (
     <details className="page-menu">
@@ -21,6 +22,11 @@ export function PageMenu({ markdownHref }: { markdownHref: string }) {
         <li>
           <a href={markdownHref}>{pageMenu.view}</a>
         </li>
+        {dataHref !== undefined && (
+          <li>
+            <a href={dataHref}>{pageMenu.data}</a>
+          </li>
+        )}
         <li hidden>
           <button type="button" className="copy-page">
             {pageMenu.copy}
@@ -30,6 +36,17 @@ export function PageMenu({ markdownHref }: { markdownHref: string }) {
           <button type="button" className="share-page">
             {pageMenu.share}
           </button>
+        </li>
+        <li hidden>
+          <label>
+            {pageMenu.textSize}
+            <input type="range" className="text-size" min={80} max={140} step={10} />
+          </label>
+        </li>
+        <li hidden>
+          <label>
+            <input type="checkbox" className="text-width" /> {pageMenu.wideText}
+          </label>
         </li>
       </ul>
     </details>

@@ -3,24 +3,23 @@ import type { PageFacts } from '../../../site/pages/page-facts.ts'
 import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
 import type { MetaFacts } from './meta-facts.ts'
 import { PreviewMeta } from './PreviewMeta.tsx'
-import { isoTime, structuredData } from './structured-data.ts'
+import { isoTime } from './structured-data.ts'
 
-/** Open Graph, Twitter card and JSON-LD of a page. */
+/** Open Graph and Twitter card of a page, its times and translations. */
 export function PageMeta({ facts, config }: { facts: MetaFacts; config: SiteConfig }) {
-  const image = `https://${config.domain}${facts.socialImage}`
   const isHome = facts.path === '/'
   const { description } = facts
   return (
     <>
       <PreviewMeta
-        {...{ image, config, description }}
+        {...{ config, description }}
+        image={socialImageOf(facts, config)}
         title={facts.title || config.name}
         type={isHome ? 'website' : 'article'}
       />
       {!isHome && <ArticleTimes facts={facts} />}
       <AlternateLinks facts={facts} config={config} />
       <meta name="author" content={facts.author} />
-      <DataBlock data={structuredData({ ...facts, socialImage: image }, config)} />
     </>
   )
 }
@@ -50,12 +49,7 @@ function AlternateLinks({ facts, config }: { facts: MetaFacts; config: SiteConfi
   )
 }
 
-/** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */
-export function DataBlock({ data }: { data: object }) {
-  // Markup characters are escaped, so that no text can end the element or begin another.
-  const json = JSON.stringify(data).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+/** The absolute URL of a page's social image. */
+export function socialImageOf({ socialImage }: MetaFacts, { domain }: SiteConfig): string {
+  return siteAddress(domain, socialImage)
 }

@@ -5,12 +5,15 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
-/** Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). */
+/**
+ * Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). It has its place
+ * before, so that nothing moves.
+ */
 function SpoilerChoice({ chapters }: { chapters: string[] }) {
   const { readTo, readNothing, chapter } = useMessages()
   if (chapters.length === 0) return null
   return (
-    <p className="spoiler-choice" hidden>
+    <p className="spoiler-choice" style={{ visibility: 'hidden' }}>
       <label>
         {readTo}{' '}
         <select autoComplete="off">

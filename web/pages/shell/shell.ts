@@ -32,6 +32,8 @@ export interface Shell {
     theme: string
     /** Preloaded fonts. */
     fonts: string[]
+    /** Script of the worker that runs SQL. */
+    queryWorker: string
   }
   /** Copyright year in the footer. */
   year: number

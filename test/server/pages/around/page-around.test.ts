@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { inlineCollection, collection, row } from '../../../../demo/builder/collection.ts'
 import { page } from '../../../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../../../demo/builder/build-workspace.ts'
+import { buildApp } from '../../../../server/app.ts'
 import { publishedSite } from '../../../support/sites/published-site.ts'
 import {
   ROOT_ID,
@@ -14,6 +15,7 @@ import {
   workspaceOf
 } from '../../../support/workspaces/records.ts'
 import { openSite } from '../../../support/sites/site.ts'
+import { atOnce } from '../../../support/workspaces/test-config.ts'
 import { ownClasses } from '../../../support/sites/rendered.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
@@ -106,6 +108,79 @@ test('a page lists the pages that link to it, each once, by title', async () => 
   expect(part).toContain('<span class="count">3</span>')
   // Its parent contains it, but does not link it.
   expect(partOf((await app.inject('/mention')).body, 'What links here')).toBeUndefined()
+})
+
+/** Spells with an element; fire spells are few, and sixty spells are common. */
+function spells() {
+  const element = (index: number) => (index < 4 ? ['Fire'] : []).concat('Common')
+  const rows = collection({
+    key: 'spells',
+    name: 'Spells',
+    schema: { Kind: { type: 'multi_select', options: { Fire: 'red', Common: 'gray' } } },
+    views: [{ type: 'table', name: 'All', show: [] }],
+    rows: Array.from({ length: 60 }, (_, index) =>
+      row(`Spell ${index}`, { properties: { Kind: element(index) } }, [])
+    )
+  })
+  return buildWorkspace({
+    rootPageId: ROOT_ID,
+    spaceId: testId(0),
+    accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
+    root: page('Home', {}, [inlineCollection(rows)])
+  })
+}
+
+test('a row lists the rows with the same rare option, and hidden ones are not named', async () => {
+  const { app, mirror, config, dataDir } = await openSite({ workspace: spells() })
+  const related = async (path: string, from = app) =>
+    linksIn(partOf((await from.inject(path)).body, 'Related pages')).toSorted()
+  expect(await related('/spell-1')).toEqual(['/spell-0', '/spell-2', '/spell-3'])
+  expect(await related('/spell-10')).toEqual([])
+  const hidden = mirror.$client.prepare(`select id from page where path = '/spell-2'`).pluck().get()
+  const excluding = await buildApp({
+    config: { ...config, excludedPageIds: [String(hidden)] },
+    dataDir,
+    logLevel: 'error',
+    ...atOnce
+  })
+  expect(await related('/spell-1', excluding)).toEqual(['/spell-0', '/spell-3'])
+  await excluding.close()
+  const without = await buildApp({
+    config: { ...config, areRelatedPagesShown: false },
+    dataDir,
+    logLevel: 'error',
+    ...atOnce
+  })
+  expect(await related('/spell-1', without)).toEqual([])
+  await without.close()
+})
+
+test('pages that link to each other are related, and at most six are listed', async () => {
+  const links = (from: number, to: number) =>
+    textBlock(from * 100 + to, '', {
+      parent_id: testId(from),
+      properties: { title: [['Other', [['p', testId(to)]]]] }
+    })
+  const others = Array.from({ length: 8 }, (_, index) => 10 + index)
+  const content = [
+    ...others.map((each) => links(2, each)),
+    ...others.map((each) => links(each, 2)),
+    links(2, 30)
+  ]
+  const pages = [2, ...others, 30].map((each) => {
+    const own = content.filter(({ parent_id: parent }) => parent === testId(each))
+    return pageBlock(each, `Page ${each}`, { content: own.map(({ id }) => id) })
+  })
+  const workspace = workspaceOf(
+    pages.map(({ id }) => id),
+    [...pages, ...content]
+  )
+  const { app } = await openSite({ workspace })
+  const related = async (path: string) =>
+    linksIn(partOf((await app.inject(path)).body, 'Related pages'))
+  expect(await related('/page-2')).toEqual(others.slice(0, 6).map((each) => `/page-${each}`))
+  expect(await related('/page-10')).toEqual(['/page-2'])
+  expect(await related('/page-30')).toEqual([])
 })
 
 test('the first fifty backlinks are listed, and the rest are counted', async () => {

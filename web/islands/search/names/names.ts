@@ -7,7 +7,7 @@ import { basePath } from '../../base-path.ts'
  * code of the index and the names are requested by the first `load`.
  */
 export class Names {
-  /** Called when an index is ready. */
+  /** Called when an index is ready, and before, when it finds whole names. */
   onReady = () => {}
   #index: NameIndex | undefined
   /** Of the list that the index has. */
@@ -41,7 +41,12 @@ export class Names {
       : this.#fetchNewer(this.#address, 'default'))
     if (!loaded) return
     const { buildIndex } = await building
-    this.#index = await buildIndex(loaded.list)
+    this.#index = await buildIndex(loaded.list, (index) => {
+      // An index of an earlier publication finds more.
+      if (this.#index) return
+      this.#index = index
+      this.onReady()
+    })
     this.#address = loaded.address
     this.onReady()
   }

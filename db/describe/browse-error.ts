@@ -1,0 +1,4 @@
+/** A request that no rows can be read for: an unknown column, or a value that does not fit. */
+export class BrowseError extends Error {
+  override name = 'BrowseError'
+}

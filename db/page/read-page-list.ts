@@ -1,0 +1,111 @@
+import { keys } from '../changes/change-keys.ts'
+import { noteReads } from '../changes/record-reads.ts'
+import { type SitePage, isListed, shortTitled } from '../lists/read-site-pages.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** What a list of pages can be sorted by; `position` is the order of the site. */
+export const pageSorts = ['position', 'title', 'createdTime', 'lastEditedTime'] as const
+export type PageSort = (typeof pageSorts)[number]
+
+/** Where the next part of a list begins: the sort value and the id of the last page before it. */
+export type AfterPage = [value: string | number, id: string]
+
+/** A part of a filtered list of pages. */
+export interface PageListQuery {
+  sort: PageSort
+  isDescending: boolean
+  limit: number
+  after?: AfterPage | undefined
+  /** Only pages directly below this one. */
+  parentId?: string | undefined
+  /** Only rows of this collection. */
+  collectionId?: string | undefined
+  /** Only pages that were edited at this time or later, UTC milliseconds. */
+  editedSince?: number | undefined
+}
+
+/** A page of such a list. */
+export interface ListedPage extends SitePage {
+  parentId: string | null
+}
+
+const columns = `id, path, title, icon, spoiler, collection_id as collectionId,
+  parent_page_id as parentId, created_time as createdTime, last_edited_time as lastEditedTime`
+
+/** Characters of a title that decide the order: a title may be very long. */
+const SORTED_LENGTH = 200
+
+/** Binary, and without the end of very long titles, so that a cursor stays short. */
+const sortValues: Record<PageSort, string> = {
+  position: 'position',
+  title: `substr(title, 1, ${SORTED_LENGTH})`,
+  createdTime: 'created_time',
+  lastEditedTime: 'last_edited_time'
+}
+
+/**
+ * Reads a part of the list of all pages but hidden and withheld ones. `next` is where the following part
+ * begins; undefined after the last one.
+ */
+export function readPageList(
+  mirror: Mirror,
+  hidden: ReadonlySet<string>,
+  query: PageListQuery
+): { pages: ListedPage[]; total: number; next: AfterPage | undefined } {
+  noteReads([keys.list, keys.order, keys.edits])
+  const { sort, isDescending, limit, after } = query
+  const filter = filterOf(query, hidden)
+  const total = mirror.$client
+    .prepare<object, number>(`select count(*) from page where ${filter.sql}`)
+    .pluck()
+    .get(filter.values)
+  const [direction, beyond] = isDescending ? ['desc', '<'] : ['asc', '>']
+  const value = sortValues[sort]
+  const found = mirror.$client
+    .prepare<object, ListedPage & { sorted: string | number }>(
+      `select ${columns}, ${value} as sorted from page
+        where ${filter.sql} ${after ? `and (${value}, id) ${beyond} (:value, :id)` : ''}
+        order by ${value} ${direction}, id ${direction} limit :limit`
+    )
+    .all({
+      ...filter.values,
+      limit: limit + 1,
+      ...(after && { value: after[0], id: after[1] })
+    })
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return {
+    pages: shown.map(shortTitled),
+    total: total ?? 0,
+    next: last && [last.sorted, last.id]
+  }
+}
+
+/** Reads a page as lists have it; undefined for an unknown or hidden one. */
+export function readPageListing({ $client }: Mirror, pageId: string): ListedPage | undefined {
+  noteReads([keys.name(pageId), keys.page(pageId)])
+  const page = $client
+    .prepare<[string], ListedPage>(`select ${columns} from page where id = ?`)
+    .get(pageId)
+  return page && shortTitled(page)
+}
+
+function filterOf(
+  { parentId, collectionId, editedSince }: PageListQuery,
+  hidden: ReadonlySet<string>
+): { sql: string; values: Record<string, string | number> } {
+  const conditions = [
+    isListed,
+    ...(hidden.size > 0 ? ['id not in (select value from json_each(:hidden))'] : []),
+    ...(parentId === undefined ? [] : ['parent_page_id = :parentId']),
+    ...(collectionId === undefined ? [] : ['collection_id = :collectionId']),
+    ...(editedSince === undefined ? [] : ['last_edited_time >= :editedSince'])
+  ]
+  const values = {
+    ...(hidden.size > 0 && { hidden: JSON.stringify([...hidden]) }),
+    ...(parentId !== undefined && { parentId }),
+    ...(collectionId !== undefined && { collectionId }),
+    ...(editedSince !== undefined && { editedSince })
+  }
+  return { sql: conditions.join(' and '), values }
+}

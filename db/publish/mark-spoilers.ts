@@ -1,0 +1,122 @@
+import type { Block, Collection } from 'notion-types'
+
+import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** The chapters of covered pages, by page id: that of the nearest mark, at the page or above it. */
+type Chapters = Map<string, string>
+
+/**
+ * Finds the pages to cover, if spoilers are covered. Reads the records just written; the cost depends
+ * on the number of rows that may be marked.
+ */
+export function findChapters(mirror: Mirror, config: SiteConfig): Chapters {
+  const { spoilers: rules, rootNotionPageId: root } = config
+  if (rules?.mode !== 'blur') return new Map()
+  const { $client } = mirror
+  const marks = new Map([...markedByTitle(mirror, rules), ...markedRows(mirror, rules)])
+  marks.delete(root)
+  const below = $client.prepare<[string, string], string>(
+    `select id from block where parent_id = ? union all select id from collection where parent_id = ?`
+  )
+  const idsBelow = below.pluck()
+  const chapters: Chapters = new Map()
+  for (const [start, chapter] of marks) {
+    const stack = [start]
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      chapters.set(id, chapter)
+      // The records may contain cycles.
+      stack.push(...idsBelow.all(id, id).filter((each) => !marks.has(each) && !chapters.has(each)))
+    }
+  }
+  const isPage = $client.prepare(
+    `select 1 from block where id = ? and type in ('page', 'collection_view_page')`
+  )
+  return new Map([...chapters].filter(([id]) => isPage.get(id)))
+}
+
+/** Whether the pages of the last publication have these chapters. */
+export function areChaptersUnchanged(mirror: Mirror, chapters: Chapters): boolean {
+  const stored = readChapters(mirror)
+  return (
+    stored.size === chapters.size && [...stored].every(([id, each]) => chapters.get(id) === each)
+  )
+}
+
+/** Updates `page.spoiler`, after the pages are written. */
+export function writeChapters(mirror: Mirror, chapters: Chapters): void {
+  const stored = readChapters(mirror)
+  const update = mirror.$client.prepare('update page set spoiler = ? where id = ?')
+  for (const id of stored.keys()) if (!chapters.has(id)) update.run(null, id)
+  for (const [id, chapter] of chapters) if (stored.get(id) !== chapter) update.run(chapter, id)
+}
+
+/** Names for texts that are shown openly, such as descriptions: those of covered pages are not in them. */
+export function openNames(
+  names: Pick<Map<string, string>, 'get'>,
+  chapters: Chapters,
+  config: SiteConfig
+): Pick<Map<string, string>, 'get'> {
+  const { spoiler } = messagesFor(config)
+  return {
+    get: (id) => {
+      const chapter = chapters.get(id)
+      return chapter === undefined ? names.get(id) : spoiler(chapter)
+    }
+  }
+}
+
+function readChapters({ $client }: Mirror): Chapters {
+  const rows = $client
+    .prepare<[], [string, string]>('select id, spoiler from page where spoiler is not null')
+    .raw()
+  return new Map(rows.all())
+}
+
+/** Pages and toggles whose title begins with the sign, and their chapters. */
+function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
+  if (rules.sign === null) return
+  const begins = `substr(ltrim(%), 1, length(:sign)) = :sign`
+  const titles = $client
+    .prepare<{ sign: string }, string>(
+      `select raw from block where ${begins.replace('%', 'title')}`
+    )
+    .pluck()
+  for (const raw of titles.all({ sign: rules.sign })) yield* markOf(JSON.parse(raw) as Block, rules)
+  const names = $client.prepare<{ sign: string }, { raw: string; name: string }>(
+    `select block.raw, collection.name from collection join block on block.id = collection.parent_id
+      where block.type = 'collection_view_page' and ${begins.replace('%', 'name')}`
+  )
+  for (const { raw, name } of names.all({ sign: rules.sign })) {
+    yield* markOf(JSON.parse(raw) as Block, rules, { title: name })
+  }
+}
+
+/** Rows of collections that have a property by which rows are marked. */
+function* markedRows({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
+  const collections = $client.prepare<[], string>('select raw from collection').pluck()
+  const rows = $client
+    .prepare<[string], string>(
+      `select raw from block where parent_id = ? and parent_table = 'collection'`
+    )
+    .pluck()
+  for (const json of collections.all()) {
+    const { id, schema: own } = JSON.parse(json) as Collection
+    const schema = Object.entries(normalizeSchema(own))
+    const isAsked = schema.some(([, { name }]) => name === rules.property)
+    if (!isAsked && rules.tag === null) continue
+    for (const raw of rows.all(id)) yield* markOf(JSON.parse(raw) as Block, rules, { schema })
+  }
+}
+
+function markOf(
+  block: Block,
+  rules: SpoilerRules,
+  context: Pick<Parameters<typeof spoilerChapter>[1], 'schema' | 'title'> = {}
+): [string, string][] {
+  const chapter = spoilerChapter(block, { rules, ...context })
+  return chapter === undefined ? [] : [[block.id, chapter]]
+}

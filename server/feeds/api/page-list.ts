@@ -1,0 +1,55 @@
+import { keys } from '../../../db/changes/change-keys.ts'
+import { noteRead } from '../../../db/changes/record-reads.ts'
+import { readChangedPages } from '../../../db/changes/read-changed-pages.ts'
+import { readSchemasOfSite } from '../../../db/collections/read-schemas.ts'
+import {
+  type AfterPage,
+  type PageListQuery,
+  readPageList
+} from '../../../db/page/read-page-list.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import type { RenderedText } from '../../responses/rendered-text.ts'
+import { jsonText } from './json-text.ts'
+import { listedPage } from './listed-page.ts'
+import { writeCursor } from './cursor.ts'
+
+/** `/api/pages`. */
+export function pageListText(site: PublishedSite, query: PageListQuery): RenderedText {
+  const { mirror, excluded } = site.served()
+  const { pages, total, next } = readPageList(mirror, excluded, query)
+  return jsonText({
+    generation: readGeneration(site),
+    total,
+    nextCursor: next === undefined ? null : writeCursor([query.sort, ...next]),
+    pages: pages.map((page) => listedPage(site, page))
+  })
+}
+
+/** The position that a cursor of a list with this sort names; undefined for any other text. */
+export function afterPage(values: unknown[], sort: string): AfterPage | undefined {
+  const [of, value, id] = values
+  const isValue = typeof value === (sort === 'title' ? 'string' : 'number')
+  if (of !== sort || !isValue || typeof id !== 'string') return undefined
+  return [value as string | number, id]
+}
+
+/** `/api/collections`. */
+export function collectionListText(site: PublishedSite): RenderedText {
+  const { mirror } = site.served()
+  return jsonText({ generation: readGeneration(site), collections: readSchemasOfSite(mirror) })
+}
+
+/** `/api/changes`. Undefined if the log does not reach back to a generation. */
+export function changeListText(site: PublishedSite, since: number): RenderedText | undefined {
+  const { mirror, excluded } = site.served()
+  const found = readChangedPages(mirror, excluded, since)
+  if (!found?.changes) return undefined
+  const { generation, publishedAt } = found
+  const changes = found.changes.map((change) => ({ ...change, path: site.basePath + change.path }))
+  return jsonText({ since, generation, publishedTime: publishedAt, changes })
+}
+
+function readGeneration(site: PublishedSite): number {
+  noteRead(keys.sync)
+  return site.served().generation
+}

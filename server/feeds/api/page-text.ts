@@ -1,0 +1,39 @@
+import type { Block } from 'notion-types'
+
+import { readBlocks, readShownBlocks } from '../../../db/page/read-page-blocks.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
+import { plainText } from '../../../site/notion/text/rich-text.ts'
+import { caps } from '../../../site/limits/caps.ts'
+
+/** A block in the answer of `/api/pages/<page>`. */
+export interface ListedBlock {
+  id: string
+  type: string
+  parentId: string
+  text: string
+  /** As the mirror has it. */
+  record: Block
+}
+
+/** The blocks of a page in reading order, without sub-pages' content; truncated at the limits of a page. */
+export function pageBlocks(
+  mirror: Mirror,
+  pageId: string
+): { blocks: ListedBlock[]; isTruncated: boolean } {
+  const records = readShownBlocks(mirror, pageId)
+  const content = [...records.values()].flatMap((record) => record.content ?? [])
+  const absent = content.filter((id) => !records.has(id)).slice(0, caps.blocks)
+  for (const record of readBlocks(mirror, absent))
+    if (isPage(record)) records.set(record.id, record)
+  const listed = new Map<string, ListedBlock>()
+  const stack = (records.get(pageId)?.content ?? []).toReversed()
+  for (let id = stack.pop(); id !== undefined && listed.size < caps.blocks; id = stack.pop()) {
+    const record = records.get(id)
+    if (!record || listed.has(id) || id === pageId) continue
+    const { type, parent_id: parentId, properties } = record
+    listed.set(id, { id, type, parentId, text: plainText(properties?.title), record })
+    if (!isPage(record)) stack.push(...(record.content ?? []).toReversed())
+  }
+  return { blocks: [...listed.values()], isTruncated: stack.length > 0 }
+}

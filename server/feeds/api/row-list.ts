@@ -1,0 +1,131 @@
+import { readSchemasOfSite } from '../../../db/collections/read-schemas.ts'
+import { type BrowsableTable, readBrowsableTables } from '../../../db/describe/browsable-tables.ts'
+import { BrowseError } from '../../../db/describe/browse-error.ts'
+import { type BrowsedRow, readRows } from '../../../db/describe/rows/read-rows.ts'
+import type { RowsRequest } from '../../../db/describe/rows/rows-request.ts'
+import { rowsStatement } from '../../../db/describe/rows/rows-statement.ts'
+import { type Filter, parseDataQuery } from '../../../site/browse/data-query.ts'
+import { ApiError } from '../../errors.ts'
+import { perPublication } from '../../publication/per-publication.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import type { RenderedText } from '../../responses/rendered-text.ts'
+import { jsonText } from './json-text.ts'
+
+/** Columns that every view of a collection begins with. */
+const fixed = ['page_id', 'path']
+
+/** What a caller wants of a collection. */
+export interface RowsWish {
+  /** Id or SQL view of the collection. */
+  name: string
+  /** Conditions such as `oil__gte=3`. */
+  where: string[]
+  /** A column, with `-` before it for the reverse order. */
+  sort?: string | undefined
+  /** Columns; of a date also the name that its two columns begin with. */
+  columns?: string[] | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** A request whose names are checked. */
+export interface CollectionRows {
+  collectionId: string
+  view: string
+  request: RowsRequest
+  limit: number
+}
+
+/**
+ * Checks a wish against the schema. Throws `ApiError` collection_not_found, bad_request, invalid_cursor,
+ * and not_ready while the file still has pages that are excluded by now: SQL views would show them.
+ */
+export function checkRows(site: PublishedSite, wish: RowsWish): CollectionRows {
+  if (site.hasExcludedPages()) throw new ApiError('not_ready', excludedSince)
+  const { name, where, sort, columns, cursor, limit } = wish
+  const collection = readSchemas(site).find(({ id, view }) => id === name || view === name)
+  const table = collection && readTables(site).get(collection.view)
+  if (!table) throw new ApiError('collection_not_found')
+  const request = {
+    filters: where.map((text) => conditionOf(text, table)),
+    sort: sort === undefined ? undefined : sortOf(sort),
+    columns: columns && [...fixed, ...columns.flatMap((each) => columnsOf(each, table))]
+  }
+  refused('bad_request', () => rowsStatement(table, request, 1))
+  refused('invalid_cursor', () => rowsStatement(table, { ...request, cursor }, 1))
+  return {
+    collectionId: collection.id,
+    view: collection.view,
+    request: { ...request, cursor },
+    limit
+  }
+}
+
+const excludedSince =
+  'Pages were excluded since the last sync; rows can be read after the next one.'
+
+/** The rows of a collection with their values, of a request that `checkRows` has returned. */
+export function readCollectionRows(
+  site: PublishedSite,
+  { collectionId, view, request, limit }: CollectionRows
+) {
+  const { mirror, generation } = site.served()
+  const table = readTables(site).get(view)
+  if (!table) return undefined
+  const { columns, rows, next } = readRows(mirror, table, { ...request, limits: { rows: limit } })
+  const names = columns.map((column) => column.name)
+  const rowOf = ({ values }: BrowsedRow) => {
+    const all = Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
+    const { page_id: id, path, ...others } = all
+    return { id, path: site.basePath + String(path), values: others }
+  }
+  return { generation, collectionId, nextCursor: next ?? null, rows: rows.map(rowOf) }
+}
+
+/** `/api/collections/<name>/rows`. */
+export function rowListText(site: PublishedSite, rows: CollectionRows): RenderedText | undefined {
+  const found = readCollectionRows(site, rows)
+  return found && jsonText(found)
+}
+
+/** The collections of the site with their properties. */
+export const readSchemas = perPublication((_site, { mirror }) => readSchemasOfSite(mirror))
+
+const readTables = perPublication((_site, { mirror }) => readBrowsableTables(mirror))
+
+function conditionOf(text: string, { name, columns }: BrowsableTable): Filter {
+  const equals = text.indexOf('=')
+  const [key, value] = equals < 0 ? [text, ''] : [text.slice(0, equals), text.slice(equals + 1)]
+  const names = columns.map((column) => column.name)
+  const [filter] = parseDataQuery(`?${new URLSearchParams([[key, value]])}`, names).filters
+  if (filter) return filter
+  throw new ApiError(
+    'bad_request',
+    `"${key.slice(0, 100)}" is not a column of ${name} with an operator, such as title__contains`
+  )
+}
+
+function sortOf(text: string) {
+  const isDescending = text.startsWith('-')
+  return { column: isDescending ? text.slice(1) : text, isDescending }
+}
+
+function columnsOf(name: string, { columns }: BrowsableTable): string[] {
+  const isColumn = (each: string) => columns.some((column) => column.name === each)
+  const ends = [`${name}_start`, `${name}_end`]
+  if (!isColumn(name) && ends.every(isColumn)) return ends
+  return fixed.includes(name) ? [] : [name]
+}
+
+function refused(code: 'bad_request' | 'invalid_cursor', check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof BrowseError)) throw error
+    throw code === 'bad_request' ? new ApiError(code, sentence(error.message)) : new ApiError(code)
+  }
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+}

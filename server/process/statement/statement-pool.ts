@@ -1,0 +1,58 @@
+import PQueue from 'p-queue'
+
+import { ApiError } from '../../errors.ts'
+import { type RunningStatement, type Statement, runStatement } from './run-statement.ts'
+
+/** Statements that run at once, each in a process of its own. */
+const MAX_RUNNING = 2
+/** Statements that wait; further ones are answered with `busy`. */
+const MAX_WAITING = 8
+/** Memory of one process. */
+const MEMORY_BYTES = 256 * 1024 * 1024
+/** Below the server, so that finished pages are answered first. */
+const NICE = 10
+/** SQLite's time for one statement. */
+const TIMEOUT_MS = 10_000
+/** From start to end, with the time that the reader of the rows takes. */
+const MAX_MS = 60_000
+
+/** The pool's own limits replace those of a statement. */
+export type PooledStatement = Pick<Statement, 'file' | 'sql' | 'values' | 'signal'>
+
+/**
+ * Runs the statements that visitors send, a few at a time, so that a flood starts no more processes and
+ * takes no more memory. Statements of a visitor's own text must pass `allowStatement` before.
+ */
+export class StatementPool {
+  readonly #queue = new PQueue({ concurrency: MAX_RUNNING })
+  readonly #stop = new AbortController()
+
+  /**
+   * Runs a statement until `use` resolves. Throws `ApiError` busy if too many statements wait, and what
+   * `runStatement` throws. A statement that takes longer than a minute, because its rows are read
+   * slowly, is ended with a `TimeoutError`.
+   */
+  async run(
+    statement: PooledStatement,
+    use: (running: RunningStatement) => Promise<void>
+  ): Promise<void> {
+    if (this.#queue.size >= MAX_WAITING) throw new ApiError('busy')
+    const given = AbortSignal.any([statement.signal, this.#stop.signal])
+    await this.#queue.add(() => runWithin(statement, given, use), { signal: given })
+  }
+
+  /** Ends all statements. */
+  close(): void {
+    this.#stop.abort(new ApiError('busy'))
+  }
+}
+
+async function runWithin(
+  statement: PooledStatement,
+  given: AbortSignal,
+  use: (running: RunningStatement) => Promise<void>
+): Promise<void> {
+  const signal = AbortSignal.any([given, AbortSignal.timeout(MAX_MS)])
+  const limits = { timeoutMs: TIMEOUT_MS, memoryBytes: MEMORY_BYTES, nice: NICE }
+  await runStatement({ ...statement, ...limits, signal }, use)
+}

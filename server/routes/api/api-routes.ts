@@ -1,0 +1,64 @@
+import { fastifyRateLimit } from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { ApiError } from '../../errors.ts'
+import { originHeaders } from '../../feeds/api/json-text.ts'
+import type { SiteContext } from '../../site/site-context.ts'
+import { contractRoutes } from './contract-routes.tsx'
+import { dataRoutes, publicRoutes } from './described-routes.ts'
+import { onceSender } from './send-answer.ts'
+
+/** Requests of one client in a minute; finished responses that are kept do not count. */
+const REQUESTS_A_MINUTE = 300
+
+/** The API: what it answers, its contract, and a page about it. */
+export const apiRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context) => {
+  const { site, responses } = context
+  const own = { ...context, sendOnce: onceSender(site, responses) }
+  await app.register(publicRoutes, own)
+  await app.register(async (limited: FastifyInstance) => {
+    allowOrigins(limited)
+    await limitRequests(limited)
+    await limited.register(dataRoutes, own)
+    await limited.register(contractRoutes, own)
+  })
+}
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'if-none-match',
+  'access-control-max-age': '86400',
+  'cache-control': 'public, max-age=86400'
+}
+
+/** Lets scripts of other sites read the API; the answers are the same for everyone. */
+function allowOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(originHeaders)
+  })
+  const urls = new Set<string>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (method === 'OPTIONS' || urls.has(url)) return
+    urls.add(url)
+    const path = url.slice(app.prefix.length)
+    app.options(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.headers(preflightHeaders).code(204).send()
+    )
+  })
+}
+
+async function limitRequests(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyRateLimit, {
+    max: REQUESTS_A_MINUTE,
+    timeWindow: '1 minute',
+    enableDraftSpec: true,
+    // A shared cache would send the number of one client to all others.
+    addHeadersOnExceeding: {
+      'ratelimit-limit': false,
+      'ratelimit-remaining': false,
+      'ratelimit-reset': false
+    },
+    errorResponseBuilder: () => new ApiError('too_many_requests')
+  })
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+import { requestParams } from '../../http/request-params.ts'
+import { isNotModified } from '../../http/etag.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { findPageCard } from '../../pictures/social-image/page-card.ts'
+import type { SocialImages } from '../../pictures/social-image/social-images.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import { errors } from './contract/common.ts'
+
+const Query = z.object({ id: z.string().optional(), v: z.string().optional() })
+const Body = z.object({ id: z.string().optional() })
+const picture = {
+  description: 'PNG, 1200 × 630 pixels',
+  content: { 'image/png': { schema: z.string() } }
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+const revalidated = 'public, max-age=300, s-maxage=600, stale-while-revalidate=86400'
+/** For an earlier card of the page or that of the site. */
+const temporary = 'public, max-age=10'
+
+interface SocialImageContext {
+  site: PublishedSite
+  socialImages: SocialImages
+}
+
+/**
+ * `/api/social-image`: the preview picture of a page, drawn from the mirror. `v`, at least 8 digits
+ * of the picture's hash, makes the reply immutable for caches.
+ */
+export const socialImageRoutes: FastifyPluginAsyncZod<SocialImageContext> = async (
+  app,
+  context
+) => {
+  const url = '/api/social-image'
+
+  const described = {
+    summary: 'The picture of a page for link previews',
+    tags: ['pages'],
+    response: { 200: picture, ...errors }
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    schema: { ...described, operationId: 'readSocialImage', querystring: Query },
+    handler: async (request, reply) => {
+      const { id, v } = request.query
+      return sendCard(context, { request, reply, id, cachingOf: (hash) => caching(hash, v) })
+    }
+  })
+
+  const schema = {
+    ...described,
+    operationId: 'postSocialImage',
+    querystring: Query,
+    body: Body.nullable()
+  }
+  app.post(url, { schema }, async (request, reply) => {
+    const { id } = requestParams(request)
+    return sendCard(context, { request, reply, id, cachingOf: () => 'no-store' })
+  })
+}
+
+async function sendCard(
+  { site, socialImages }: SocialImageContext,
+  options: {
+    request: FastifyRequest
+    reply: FastifyReply
+    id: string | undefined
+    cachingOf: (hash: string) => string
+  }
+): Promise<FastifyReply> {
+  const { request, reply, id, cachingOf } = options
+  const page = findPageCard(site, id)
+  const etag = `"${page.hash}"`
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  // The hash is known before the picture is drawn, so a client that has it does not wait.
+  if (isNotModified(request.headers['if-none-match'], etag)) {
+    return reply
+      .headers({ 'cache-control': cachingOf(page.hash), etag })
+      .code(304)
+      .send()
+  }
+  const { sent, isExact } = await socialImages.find(page)
+  reply.header('cache-control', isExact ? cachingOf(page.hash) : temporary)
+  return sendFile(request, reply, sent)
+}
+
+function caching(hash: string, version = ''): string {
+  return version.length >= 8 && hash.startsWith(version) ? immutable : revalidated
+}

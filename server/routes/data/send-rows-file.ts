@@ -1,0 +1,139 @@
+import { statSync } from 'node:fs'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { BrowsableTable } from '../../../db/describe/browsable-tables.ts'
+import type { DataFormat } from '../../../site/browse/data-address.ts'
+import { type DataQuery, dataSearch } from '../../../site/browse/data-query.ts'
+import { QueryLimitError } from '../../../db/describe/query-error.ts'
+import { ApiError } from '../../errors.ts'
+import { etagOf, isNotModified } from '../../http/etag.ts'
+import { csvFormat } from '../../process/statement/format/csv-format.ts'
+import { jsonFormat } from '../../process/statement/format/json-format.ts'
+import { ndjsonFormat } from '../../process/statement/format/ndjson-format.ts'
+import type { RowFormat } from '../../process/statement/format/row-format.ts'
+import type { RunningStatement } from '../../process/statement/run-statement.ts'
+import type { StatementPool } from '../../process/statement/statement-pool.ts'
+import type { PublishedMirror } from '../../publication/mirror-source.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import { rowsRequest } from '../../render/browse/rows-of-query.ts'
+import { pageCaching } from '../../responses/rendered-text.ts'
+import type { RowsStatement } from '../../../db/describe/rows/rows-statement.ts'
+import { checkedStatement } from './checked-statement.ts'
+
+/** Rows of one file. */
+const MAX_ROWS = 1_000_000
+/** Rows that are read at once; `runStatement` bounds their bytes. */
+const BATCH_ROWS = 500
+
+const formats: Record<DataFormat, { mediaType: string; write: (columns: string[]) => RowFormat }> = {
+  csv: {
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    write: (columns) => csvFormat(columns, { isRaw: false })
+  },
+  json: { mediaType: 'application/json; charset=utf-8', write: jsonFormat },
+  ndjson: { mediaType: 'application/x-ndjson; charset=utf-8', write: ndjsonFormat }
+}
+
+interface Asked {
+  site: PublishedSite
+  statements: StatementPool
+  table: BrowsableTable
+  query: DataQuery
+  format: DataFormat
+}
+
+/**
+ * Streams the rows of a table as a file, read in a process of its own: neither the rows nor a slow reader
+ * take memory here. Throws `ApiError` bad_request, busy, page_late or mirror_unreadable.
+ */
+export async function sendRowsFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked
+): Promise<FastifyReply> {
+  const { site, table, query, format } = asked
+  const published = site.published()
+  const statement = checkedStatement(table, rowsRequest(query), query.size ?? MAX_ROWS)
+  const etag = etagFor(published, asked)
+  const isKnown = isNotModified(request.headers['if-none-match'], etag)
+  const isRead = request.method !== 'HEAD' && !isKnown
+  const body = isRead ? await openBody(request, { ...asked, published, statement }) : undefined
+  reply
+    .header('cache-control', pageCaching)
+    .header('x-robots-tag', 'noindex')
+    .header('etag', etag)
+    .type(formats[format].mediaType)
+    .header('content-disposition', `inline; filename*=UTF-8''${fileName(table, format)}`)
+  return reply.code(isKnown ? 304 : 200).send(body)
+}
+
+/** Equal rows of one publication are equal bytes. */
+function etagFor({ publication }: PublishedMirror, { table, query, format }: Asked): string {
+  const { generation, digest, publishedAt } = publication
+  return etagOf(JSON.stringify([generation, digest, publishedAt, table.name, dataSearch(query), format]))
+}
+
+function fileName({ name }: BrowsableTable, format: DataFormat): string {
+  return `${encodeURIComponent(name)}.${format}`
+}
+
+/** Starts the statement; the stream fails if it is ended, so that the file is not taken for complete. */
+async function openBody(
+  request: FastifyRequest,
+  asked: Asked & { published: PublishedMirror; statement: RowsStatement }
+): Promise<Readable> {
+  const { published, statement, statements, format } = asked
+  const stop = new AbortController()
+  const body = new PassThrough()
+  const { socket } = request.raw
+  const end = () => stop.abort()
+  // A client that has left waits for nothing any more. One that stays asks again on this connection.
+  socket.once('close', end)
+  body.once('close', () => {
+    socket.off('close', end)
+    end()
+  })
+  let [isStarted, isRefused] = [() => {}, (_: unknown) => {}]
+  const started = new Promise<void>((resolve, reject) => {
+    isStarted = resolve
+    isRefused = reject
+  })
+  const { sql, values } = statement
+  const running = { file: published.mirror.$client.name, sql, values, signal: stop.signal }
+  const done = statements.run(running, async (rows) => {
+    refuseOther(published)
+    isStarted()
+    await pipeline(textOf(rows, formats[format].write(rows.columns)), body)
+  })
+  done.catch((error: unknown) => {
+    isRefused(explained(error))
+    // Without an error, which would end the process as long as nobody reads the stream.
+    body.destroy()
+  })
+  await started
+  return body
+}
+
+async function* textOf(running: RunningStatement, format: RowFormat): AsyncGenerator<string> {
+  yield format.head()
+  for (let isEnd = false; !isEnd;) {
+    const batch = await running.read(BATCH_ROWS)
+    yield format.rows(batch.rows)
+    isEnd = batch.isEnd
+  }
+  yield format.end()
+}
+
+/** A file that has replaced the mirror may not be verified yet. */
+function refuseOther({ mirror, inode }: PublishedMirror): void {
+  if (statSync(mirror.$client.name, { throwIfNoEntry: false })?.ino === inode) return
+  throw new ApiError('mirror_unreadable')
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof QueryLimitError) return new ApiError('page_late', error.message)
+  return error
+}

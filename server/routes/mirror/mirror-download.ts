@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+import { titleToSlug } from '../../../site/addresses/slug.ts'
+import { choosePart } from '../../http/byte-range.ts'
+import type { Download } from '../../download/downloads.ts'
+import { streamCopy } from '../../download/stream-copy.ts'
+import { ApiError } from '../../errors.ts'
+import { isNotModified } from '../../http/etag.ts'
+import type { PublishedSite } from '../../publication/published-site.ts'
+import type { Downloads } from '../../download/downloads.ts'
+
+interface Variant {
+  name: 'plain' | 'packed'
+  etag: string
+}
+
+interface DownloadContext {
+  site: PublishedSite
+  downloads: Downloads
+}
+
+/** `/mirror.db`: the whole wiki as one SQLite file, for contributors; see `fansite clone`. */
+export const mirrorDownloadRoutes: FastifyPluginAsyncZod<DownloadContext> = async (
+  app,
+  { site, downloads }
+) => {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/mirror.db',
+    handler: async (request, reply) => {
+      if (!site.config.isMirrorDownloadEnabled) throw new ApiError('not_found')
+      const download = await findDownload({ site, downloads })
+      const variant = chooseVariant(request, download)
+      writeHeaders(reply, { site, download, variant })
+      if (isUnchanged(request, variant, download)) return reply.code(304).send()
+      return sendVariant(request, reply, { download, variant })
+    }
+  })
+}
+
+async function findDownload({ site, downloads }: DownloadContext): Promise<Download> {
+  const published = () => site.published()
+  // A page excluded since the last sync is still in the mirror file.
+  const download = site.hasExcludedPages() ? undefined : await downloads.find(published)
+  if (!download) throw new ApiError('download_not_ready')
+  return download
+}
+
+/**
+ * Brotli if the client accepts it. A range is one of the plain bytes, since some programs send
+ * ranges and accept every encoding, unless `If-Range` has the tag of the packed file.
+ */
+function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Variant {
+  const tag = (name: Variant['name']) =>
+    `"${facts.generation}-${facts[name].hash.slice(0, 32)}${name === 'packed' ? '-br' : ''}"`
+  const plain = { name: 'plain', etag: tag('plain') } as const
+  const packed = { name: 'packed', etag: tag('packed') } as const
+  const condition = headers['if-range'] ?? plain.etag
+  const isPart = headers.range !== undefined && condition === plain.etag
+  const isPacked = acceptsBrotli(headers['accept-encoding']) && !isPart
+  return isPacked ? packed : plain
+}
+
+function acceptsBrotli(header: string | string[] | undefined): boolean {
+  const codings = String(header ?? '').split(',')
+  const [, quality] =
+    codings.map((coding) => /^\s*br\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(coding)).find(Boolean) ?? []
+  const isNamed = codings.some((coding) => /^\s*br\s*(;|$)/i.test(coding))
+  return isNamed && Number(quality ?? 1) > 0
+}
+
+function writeHeaders(
+  reply: FastifyReply,
+  facts: { site: PublishedSite; download: Download; variant: Variant }
+): void {
+  const { site, download, variant } = facts
+  const { generation, publishedAt, ...files } = download.facts
+  const slug = titleToSlug(site.config.name) || 'mirror'
+  const name = encodeURIComponent(`${slug}-${generation}.db`)
+  reply
+    .header('cache-control', 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600')
+    .header('vary', 'accept-encoding')
+    .header('etag', variant.etag)
+    .header('last-modified', new Date(publishedAt).toUTCString())
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .header(
+      'repr-digest',
+      `sha-256=:${Buffer.from(files[variant.name].hash, 'hex').toString('base64')}:`
+    )
+}
+
+function isUnchanged({ headers }: FastifyRequest, variant: Variant, download: Download): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return isNotModified(tags, variant.etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Math.floor(download.facts.publishedAt / 1000) * 1000 <= since
+}
+
+async function sendVariant(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { download, variant }: { download: Download; variant: Variant }
+): Promise<FastifyReply> {
+  const { size } = download.facts[variant.name]
+  const part = choosePart(request, reply, { size, etag: variant.etag })
+  if (!part) return reply.send()
+  reply.type('application/vnd.sqlite3')
+  if (variant.name === 'packed') reply.header('content-encoding', 'br')
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(await streamCopy(download, variant.name, part))
+}

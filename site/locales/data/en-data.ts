@@ -1,0 +1,56 @@
+import type { Operator } from '../../browse/data-query.ts'
+
+const operators: Record<Operator, string> = {
+  exact: 'equals',
+  not: 'does not equal',
+  contains: 'contains',
+  startswith: 'starts with',
+  endswith: 'ends with',
+  gt: 'is greater than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  in: 'is one of',
+  isnull: 'is null',
+  notnull: 'is not null'
+}
+
+/** Messages of the pages below `/_data`. */
+export const dataMessages = {
+  title: 'Data',
+  about: (site: string) => `The tables and views of ${site}, made of one SQLite database.`,
+  kinds: { table: 'Tables', view: 'Views', collection: 'Views of collections' },
+  publication: 'Publication',
+  everything: 'Everything in one SQLite file',
+  questions: 'Example questions',
+  runSql: 'Write SQL',
+  columns: 'Columns',
+  column: 'Column',
+  type: 'Type',
+  meaning: 'Meaning',
+  rows: (count: string, isOne: boolean) => (isOne ? `${count} row` : `${count} rows`),
+  moreRows: (count: string) => `more than ${count} rows`,
+  noRowsStored: 'A full-text index stores no rows of its own.',
+  conditions: 'Conditions',
+  addCondition: 'Add a condition',
+  comparison: 'Comparison',
+  value: 'Value',
+  add: 'Add',
+  remove: 'Remove',
+  operators,
+  countValues: 'Count the values of',
+  facets: 'Most frequent values',
+  moreValues: 'and more values',
+  someRows: 'of the first rows only',
+  noRows: 'No row matches these conditions.',
+  row: 'Row',
+  nextRows: 'Next rows',
+  firstRows: 'First rows',
+  parts: 'Parts of the table',
+  formats: 'These rows as',
+  asSql: 'SQL',
+  pointsHere: 'Rows that point to this row',
+  nothingPointsHere: 'No row points to this row.',
+  cut: 'The value is longer.',
+  thePage: 'The page on the site'
+}

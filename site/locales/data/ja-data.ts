@@ -1,0 +1,56 @@
+import type { dataMessages as english } from './en-data.ts'
+
+const operators: typeof english.operators = {
+  exact: '等しい',
+  not: '等しくない',
+  contains: '含む',
+  startswith: 'で始まる',
+  endswith: 'で終わる',
+  gt: 'より大きい',
+  gte: '以上',
+  lt: 'より小さい',
+  lte: '以下',
+  in: 'のいずれか',
+  isnull: '値がない',
+  notnull: '値がある'
+}
+
+/** Messages of the pages below `/_data`. */
+export const dataMessages: typeof english = {
+  title: 'データ',
+  about: (site) => `${site}のテーブルとビューです。1つのSQLiteデータベースから作られています。`,
+  kinds: { table: 'テーブル', view: 'ビュー', collection: 'コレクションのビュー' },
+  publication: '公開番号',
+  everything: 'すべてを1つのSQLiteファイルで',
+  questions: '質問の例',
+  runSql: 'SQLを書く',
+  columns: '列',
+  column: '列',
+  type: '型',
+  meaning: '意味',
+  rows: (count) => `${count}行`,
+  moreRows: (count) => `${count}行以上`,
+  noRowsStored: '全文索引には行がありません。',
+  conditions: '条件',
+  addCondition: '条件を追加',
+  comparison: '比較',
+  value: '値',
+  add: '追加',
+  remove: '削除',
+  operators,
+  countValues: '値を数える列:',
+  facets: '多い値',
+  moreValues: 'ほかの値もあります',
+  someRows: '最初の行のみ',
+  noRows: '条件に合う行はありません。',
+  row: '行',
+  nextRows: '次の行',
+  firstRows: '最初の行',
+  parts: 'テーブルの部分',
+  formats: 'これらの行:',
+  asSql: 'SQL文',
+  pointsHere: 'この行を指す行',
+  nothingPointsHere: 'この行を指す行はありません。',
+  cut: '値はもっと長いです。',
+  thePage: 'サイトのページ'
+}

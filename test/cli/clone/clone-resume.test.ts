@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { clone as cloneInProcess } from '../../../cli/clone/clone.ts'
+import { startCommand } from '../../support/command.ts'
+import { listening } from '../../support/run/listening.ts'
+import { skippedWaits } from '../../support/run/waits.ts'
+import { startFileHost } from '../../support/sites/file-host.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { type Source, clone, mirrorOf, openSource } from './cloned-site.ts'
+
+/** A proxy that ends each response after a number of bytes, or falls silent in the first two and is intact then. */
+async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
+  const ranges: (string | undefined)[] = []
+  const server = http.createServer(async (request, response) => {
+    const headers = request.headers as Record<string, string>
+    ranges.push(headers['range'])
+    const answer = await app.inject({ url: request.url ?? '/', headers })
+    response.writeHead(answer.statusCode, answer.headers as http.OutgoingHttpHeaders)
+    if (line.isSilent && ranges.length > 2) return response.end(answer.rawPayload)
+    return response.write(answer.rawPayload.subarray(0, line.bytes), () => {
+      if (line.isSilent) return
+      if (answer.rawPayload.length <= line.bytes) response.end()
+      else response.socket?.end()
+    })
+  })
+  return { site: `http://127.0.0.1:${await listening(server)}`, ranges }
+}
+
+test('a download that is interrupted repeatedly is resumed', async () => {
+  const source = await openSource()
+  const { site, ranges } = await badLine(source, { bytes: 2000 })
+  const copy = tempDir()
+  const { code, stderr } = await clone(site, copy)
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+  expect(ranges.slice(0, 3)).toEqual([undefined, 'bytes=2000-', 'bytes=4000-'])
+})
+
+test('a killed clone is resumed by the next one', async () => {
+  const source = await openSource()
+  const { site, ranges } = await badLine(source, { bytes: 2000, isSilent: true })
+  const copy = tempDir()
+  const child = startCommand(['clone', site, '--data', copy])
+  const part = path.join(copy, 'clone.part')
+  const bytes = () => statSync(part, { throwIfNoEntry: false })?.size
+  await expect.poll(bytes).toBe(2000)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const { code, stderr } = await clone(site, copy, '--timeout', '1')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('; retrying')])
+  expect(ranges.slice(0, 2)).toEqual([undefined, 'bytes=2000-'])
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+  expect(existsSync(part)).toBe(false)
+})
+
+test('a new publication is downloaded whole instead of the rest of the old one', async () => {
+  const source = await openSource()
+  const copy = tempDir()
+  const { site } = await badLine(source, { bytes: 2000, isSilent: true })
+  const child = startCommand(['clone', site, '--data', copy])
+  const bytes = () => statSync(path.join(copy, 'clone.part'), { throwIfNoEntry: false })?.size
+  await expect.poll(bytes).toBe(2000)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([130, null])
+  source.api.edit.setText(testId(11), 'another line')
+  await source.sync()
+  const again = await clone(site, copy, '--timeout', '1', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ is_changed: true, generation: 2 })
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+})
+
+test('a busy site is requested again after its Retry-After time', async () => {
+  const source = await openSource()
+  const host = await startFileHost({
+    '/mirror.db': (response, { request }) => {
+      if (request === 1) response.writeHead(503, { 'retry-after': '2' }).end()
+      else response.writeHead(302, { location: `${source.site}/mirror.db` }).end()
+    }
+  })
+  const waits = skippedWaits()
+  const faults: string[] = []
+  const { isChanged } = await cloneInProcess({
+    address: new URL(`${host.origin}/mirror.db`),
+    dataDir: tempDir(),
+    areFilesWanted: false,
+    maxBytes: 1e6,
+    silenceMs: 30_000,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onFault: (message) => faults.push(message)
+  })
+  expect([isChanged, faults, waits]).toEqual([true, ['status 503'], [2000]])
+  expect(host.requests).toHaveLength(2)
+})
+
+test('a clone ends although a site keeps sending a few bytes', async () => {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })
+    response.write('x')
+    const timer = setInterval(() => response.write('x'), 50)
+    response.on('close', () => clearInterval(timer))
+  })
+  const port = await listening(server)
+  const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped after 0.02 minutes')])
+})

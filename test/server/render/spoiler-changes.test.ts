@@ -1,0 +1,67 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { buildApp } from '../../../server/app.ts'
+import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
+import { covered, story } from '../../canaries/story.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
+
+const withheld = { ...covered, mode: 'withhold' as const }
+
+/** A site, and the same with another configuration. */
+async function openStory(spoilers: SiteConfigInput['spoilers']) {
+  const site = await openSite({ workspace: story(), config: { spoilers } })
+  const { api, dataDir } = site
+  const changed = (overrides: Partial<SiteConfigInput>) =>
+    testConfig(site.config.rootNotionPageId, { spoilers, ...overrides })
+  const sync = (config: SiteConfig) => syncElsewhere(api, { config, dataDir })
+  const answerOf = async (config: SiteConfig) => {
+    const app = await buildApp({ config, dataDir, logLevel: 'silent', ...atOnce })
+    const reply = await app.inject('/')
+    await app.close()
+    return reply
+  }
+  return { ...site, changed, sync, answerOf }
+}
+
+test('after a change of the rules, a sync makes the site available before it reads the workspace', async () => {
+  const { api, changed, sync, answerOf } = await openStory(withheld)
+  const config = changed({ spoilers: { ...withheld, sign: null } })
+  expect((await answerOf(config)).statusCode).toBe(503)
+  api.edit.setPrivate(config.rootNotionPageId, true)
+  await expect(sync(config)).rejects.toThrow()
+  const { statusCode, body } = await answerOf(config)
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Hidden heading')
+  expect(body).not.toContain('lost at sea')
+})
+
+test('another label of withheld spoilers is in the next publication', async () => {
+  const { changed, sync, answerOf } = await openStory(withheld)
+  expect((await answerOf(changed({}))).body).toContain('Spoiler (chapter 9)')
+  const config = changed({ messages: { spoiler: 'Later: {0}' } })
+  await sync(config)
+  const { body } = await answerOf(config)
+  expect(body).toContain('Later: 9')
+  expect(body).not.toContain('Spoiler (chapter 9)')
+})
+
+test('another label of covered spoilers is in the texts that name them', async () => {
+  const { changed, sync, dataDir } = await openStory(covered)
+  const text = () => {
+    const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+    const [found] = mirror.$client
+      .prepare<[], string>(`select text from page where path = '/'`)
+      .pluck()
+      .all()
+    mirror.$client.close()
+    return found
+  }
+  expect(text()).toContain('see Spoiler (chapter 9)')
+  await sync(changed({ messages: { spoiler: 'Later: {0}' } }))
+  expect(text()).toContain('see Later: 9')
+})

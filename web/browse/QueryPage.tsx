@@ -1,0 +1,100 @@
+import { messagesFor } from '../../site/locales/messages-for.ts'
+import type { QueryMessages } from '../../site/locales/en-lists.ts'
+import { Document } from '../pages/shell/Document.tsx'
+import type { Shell } from '../pages/shell/shell.ts'
+
+/** Bytes that a statement fetches before it asks. */
+const ASK_AFTER_BYTES = 20_000_000
+
+/**
+ * The page that runs SQL in the browser (`web/query/start-query.ts`). Without script it shows the statement
+ * and links to the tables.
+ */
+export function QueryPage({ shell, sql }: { shell: Shell; sql: string }) {
+  const { query: messages, breadcrumbs } = messagesFor(shell.config)
+  const { basePath, assets } = shell
+  return (
+    <Document shell={shell} title={messages.title} isIndexable={false} mainClass="wide-page">
+      <div className="list-page query-page">
+        <nav className="query-steps" aria-label={breadcrumbs}>
+          <a href="/_data">{messages.tables}</a>
+        </nav>
+        <h1>{messages.title}</h1>
+        <p>{messages.about}</p>
+        <noscript>
+          <p className="query-note">
+            {messages.needsScript} <a href="/_data">{messages.tables}</a>
+          </p>
+        </noscript>
+        <form
+          className="query-form"
+          action="/_data/query"
+          data-worker={basePath + assets.queryWorker}
+          data-generation={`${basePath}/generation.json`}
+          data-limit={ASK_AFTER_BYTES}
+          data-messages={JSON.stringify(messages)}
+        >
+          <label htmlFor="query-sql">{messages.statement}</label>
+          <textarea
+            id="query-sql"
+            name="sql"
+            rows={8}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+          >
+            {/* HTML drops a line break at the beginning. */}
+            {`\n${sql}`}
+          </textarea>
+          <div className="query-editor" hidden />
+          <p className="query-hint">{messages.hint}</p>
+          <div className="query-actions">
+            {/* Enabled by the script. */}
+            <button className="query-run" disabled>
+              {messages.run}
+            </button>
+            <button type="button" className="query-cancel" hidden>
+              {messages.cancel}
+            </button>
+          </div>
+          <QueryAnswers messages={messages} />
+        </form>
+      </div>
+    </Document>
+  )
+}
+
+/** Filled by the script. */
+function QueryAnswers({ messages }: { messages: QueryMessages }) {
+  return (
+    <>
+      <output className="query-note query-newer" hidden>
+        <span>{messages.newer}</span>
+        <button type="button" className="query-use-newer">
+          {messages.useNewer}
+        </button>
+      </output>
+      <output className="query-status" />
+      <div className="query-note query-ask" role="alert" hidden>
+        <p className="query-question" />
+        <button type="button" className="query-go-on">
+          {messages.goOn}
+        </button>
+        <button type="button" className="query-stop">
+          {messages.cancel}
+        </button>
+      </div>
+      <p className="query-note query-error" role="alert" hidden />
+      <div className="query-result" />
+      <p className="query-files" hidden>
+        {messages.save}{' '}
+        <button type="button" className="query-csv">
+          CSV
+        </button>{' '}
+        <button type="button" className="query-json">
+          JSON
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import type { QueryMessages } from '../../site/locales/en-lists.ts'
+import { type Editor, openEditor } from './editor.ts'
+import type { ExportFormat, QueryAnswer, QueryResult, RowOrder } from './protocol.ts'
+import { QuerySession } from './query-session.ts'
+import { QueryView } from './query-view.ts'
+
+/** After this many bytes a statement asks, and then after five times as many. */
+const NEXT_LIMIT = 5
+/** Until a saved file is removed from memory. */
+const SAVED_MS = 60_000
+/** Between two looks for a newer publication. */
+const LOOK_MS = 60_000
+
+/** Runs the page `/_data/query`; everything it needs is in the attributes of the form. */
+export function startQuery(form: HTMLFormElement, end: AbortSignal): void {
+  const page = new QueryPage(form)
+  const listen = { signal: end }
+  addEventListener('popstate', () => page.followAddress(), listen)
+  document.addEventListener('visibilitychange', () => void page.look(), listen)
+  end.addEventListener('abort', () => page.end())
+  void page.start()
+}
+
+class QueryPage {
+  readonly #form: HTMLFormElement
+  readonly #messages: QueryMessages
+  readonly #view: QueryView
+  readonly #field: HTMLTextAreaElement
+  readonly #editor: Editor
+  #session: QuerySession | undefined
+  /** Address of the database of a newer publication. */
+  #newer: string | undefined
+  #lookedAt = 0
+  /** The statement that runs; a cancelled one never answers. */
+  #running: symbol | undefined
+  /** Continues the statement that asks. */
+  #goOn = () => {}
+  #result: QueryResult | undefined
+  #order: RowOrder | undefined
+
+  constructor(form: HTMLFormElement) {
+    this.#form = form
+    this.#messages = JSON.parse(form.dataset['messages'] ?? '{}') as QueryMessages
+    this.#view = new QueryView(form, this.#messages)
+    const field = form.querySelector('textarea')
+    const host = form.querySelector<HTMLElement>('.query-editor')
+    if (!field || !host) throw new Error('the page has no field for the statement')
+    this.#field = field
+    const { statement: label } = this.#messages
+    this.#editor = openEditor({ host, text: field.value, label, onRun: () => this.run() })
+    host.hidden = false
+    field.hidden = true
+    this.#connect()
+  }
+
+  /** Opens the database, and runs the statement of the address. */
+  async start(): Promise<void> {
+    this.#view.run.disabled = false
+    await this.#open()
+    if (sqlOfAddress() !== '') this.run()
+    else this.#editor.focus()
+  }
+
+  run(): void {
+    const sql = this.#editor.read().trim()
+    if (sql === '' || this.#running) return
+    this.#field.value = sql
+    if (sql !== sqlOfAddress()) history.pushState({ source: 'query' }, '', addressOf(sql))
+    this.#order = undefined
+    this.#result = undefined
+    void this.#run(sql, { maxBytes: Number(this.#form.dataset['limit']), isContinued: false })
+  }
+
+  /** Shows the statement of an earlier or later entry of the browser's history, and runs it. */
+  followAddress(): void {
+    this.#cancel()
+    this.#editor.write(sqlOfAddress())
+    this.run()
+  }
+
+  /** Looks for a newer publication, which is offered: a change in the middle of the work would confuse. */
+  async look(): Promise<void> {
+    if (document.hidden || Date.now() - this.#lookedAt < LOOK_MS) return
+    const address = await this.#findDatabase()
+    if (address === undefined || address === this.#session?.address) return
+    this.#newer = address
+    this.#view.offerNewer(true)
+  }
+
+  end(): void {
+    this.#session?.end()
+  }
+
+  #connect(): void {
+    const { run, cancel, goOn, stop, useNewer, csv, json } = this.#view
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.run()
+    })
+    run.addEventListener('focus', () => void this.look())
+    cancel.addEventListener('click', () => this.#cancel())
+    goOn.addEventListener('click', () => this.#goOn())
+    stop.addEventListener('click', () => {
+      this.#view.setRunning(false)
+      this.#view.setStatus(this.#messages.cancelled)
+    })
+    useNewer.addEventListener('click', () => void this.#open())
+    csv.addEventListener('click', () => void this.#save('csv'))
+    json.addEventListener('click', () => void this.#save('json'))
+  }
+
+  /** Opens the database of the current publication. */
+  async #open(): Promise<void> {
+    const address = this.#newer ?? (await this.#findDatabase())
+    this.#cancel()
+    this.#session?.end()
+    this.#newer = undefined
+    this.#view.offerNewer(false)
+    this.#view.setStatus('')
+    if (address === undefined) return this.#view.showError({ message: this.#messages.faults.gone })
+    const worker = new URL(this.#form.dataset['worker'] ?? '', document.baseURI).href
+    this.#session = new QuerySession({
+      worker,
+      address,
+      onSchema: (schema) => this.#editor.setSchema(schema),
+      onProgress: (counts) => this.#running && this.#view.setProgress(counts)
+    })
+    this.#session.open()
+  }
+
+  /** The address of the current database; undefined if the site offers none, or does not answer. */
+  async #findDatabase(): Promise<string | undefined> {
+    const url = new URL(this.#form.dataset['generation'] ?? '', document.baseURI)
+    try {
+      const reply = await fetch(url, { cache: 'no-cache' })
+      this.#lookedAt = Date.now()
+      const { mirror } = (await reply.json()) as { mirror?: string }
+      return mirror === undefined ? undefined : new URL(mirror, url).href
+    } catch (error) {
+      // Offline: the database that is open may still answer from the cache.
+      if (error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+
+  async #run(sql: string, options: { maxBytes: number; isContinued: boolean }): Promise<void> {
+    if (!this.#session) await this.#open()
+    const session = this.#session
+    if (!session) return
+    const running = Symbol(sql)
+    this.#running = running
+    this.#view.setRunning(true)
+    const answer = await session.run(sql, options)
+    if (this.#running !== running) return
+    this.#running = undefined
+    this.#view.setRunning(false)
+    if (answer.kind === 'limit') this.#ask(answer, { sql, maxBytes: options.maxBytes })
+    else this.#show(answer)
+  }
+
+  #ask(
+    limit: Extract<QueryAnswer, { kind: 'limit' }>,
+    { sql, maxBytes }: { sql: string; maxBytes: number }
+  ): void {
+    this.#view.ask(limit)
+    this.#goOn = () => void this.#run(sql, { maxBytes: maxBytes * NEXT_LIMIT, isContinued: true })
+  }
+
+  #show(answer: QueryAnswer): void {
+    if (answer.kind === 'failed') return this.#view.showError(answer)
+    if (answer.kind === 'fault') return this.#showFault(answer)
+    if (answer.kind !== 'result') return
+    this.#result = answer.result
+    this.#view.showResult(answer)
+    this.#drawRows()
+  }
+
+  #showFault({ fault }: Extract<QueryAnswer, { kind: 'fault' }>): void {
+    this.#view.showError({ message: this.#messages.faults[fault] })
+    if (fault !== 'gone' && fault !== 'changed') return
+    this.#lookedAt = 0
+    void this.look()
+  }
+
+  #drawRows(): void {
+    if (!this.#result) return
+    const onSort = (order?: RowOrder) => void this.#sort(order)
+    this.#view.showRows(this.#result, { order: this.#order, onSort })
+  }
+
+  async #sort(order: RowOrder | undefined): Promise<void> {
+    const answer = await this.#session?.sortBy(order)
+    if (answer?.kind !== 'sorted' || !this.#result) return
+    this.#order = order
+    this.#result = { ...this.#result, rows: answer.rows }
+    this.#drawRows()
+  }
+
+  async #save(format: ExportFormat): Promise<void> {
+    const answer = await this.#session?.export(format, this.#order)
+    if (answer?.kind !== 'exported') return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(answer.blob)
+    link.download = `query.${format}`
+    link.click()
+    // The browser reads it after the click.
+    setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS)
+  }
+
+  #cancel(): void {
+    this.#view.setRunning(false)
+    if (!this.#running) return
+    this.#running = undefined
+    this.#session?.end()
+    this.#view.setStatus(this.#messages.cancelled)
+  }
+}
+
+function sqlOfAddress(): string {
+  return (new URLSearchParams(location.search).get('sql') ?? '').trim()
+}
+
+function addressOf(sql: string): string {
+  return `?${new URLSearchParams({ sql })}`
+}
