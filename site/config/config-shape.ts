@@ -3,13 +3,16 @@ import { z } from 'zod'
 import type { SiteMessages } from '../locales/site-messages.ts'
 import { isFields } from '../notion/is-fields.ts'
 
+/** Not `min(1)`, which throws for an object whose `length` cannot be compared. */
+const text = z.string().refine((value) => value.trim() !== '', 'write a text')
+
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 
 const navigationLink = z
   .strictObject({
-    title: z.string().min(1),
+    title: text,
     pageId: z.string().optional(),
-    url: z.string().min(1).optional()
+    url: text.optional()
   })
   .transform((link, context) => {
     const { title, pageId, url } = link
@@ -36,15 +39,15 @@ const socialLinks = z.strictObject({
 
 const spoilers = z.strictObject({
   mode: z.enum(['blur', 'withhold']).default('withhold'),
-  chapters: z.array(z.string().trim().min(1)).default([]),
-  property: z.string().min(1).default('Spoiler'),
-  tag: z.string().min(1).nullable().default(null),
-  sign: z.string().trim().min(1).nullable().default(null)
+  chapters: z.array(text.trim()).default([]),
+  property: text.default('Spoiler'),
+  tag: text.nullable().default(null),
+  sign: text.trim().nullable().default(null)
 })
 
 const translations = z.strictObject({
-  relation: z.string().min(1).default('Translations'),
-  language: z.string().min(1).default('Language')
+  relation: text.default('Translations'),
+  language: text.default('Language')
 })
 
 /** Types and defaults of all keys; `config.ts` documents each key. */
@@ -61,7 +64,7 @@ const siteConfig = z.strictObject({
   timeZone: z.string().default('UTC'),
   indexable: z.boolean().default(true),
   theme: z.enum(['notion', 'pixel']).default('notion'),
-  customCss: z.string().min(1).nullable().default(null),
+  customCss: text.nullable().default(null),
   social: socialLinks.default({}),
   defaultPageIcon: z.string().nullable().default(null),
   defaultPageCover: z.string().nullable().default(null),
@@ -77,7 +80,7 @@ const siteConfig = z.strictObject({
   navigationLinks: z.array(navigationLink).default([]),
   isSiteTreeEnabled: z.boolean().default(true),
   areRelatedPagesShown: z.boolean().default(true),
-  components: z.string().min(1).nullable().default(null),
+  components: text.nullable().default(null),
   translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
