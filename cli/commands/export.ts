@@ -39,7 +39,7 @@ export function exportCommand(): Command {
     .addHelpText('after', examples)
     .action(async (dir: string, flags: ExportFlags) => {
       // Imported on demand: other commands do not need it.
-      const { exportMirror } = await import('../export/export-mirror.ts')
+      const { exportMirror } = await import('../copies/export/export-mirror.ts')
       const { findPublicMirror } = await import('../config/find-public-mirror.ts')
       const find = flags.withSpoilers === true ? findMirror : findPublicMirror
       const result = exportMirror(await find(flags.data), dir, {

@@ -81,7 +81,7 @@ async function writeFolder(
   mirror: Mirror,
   options: { paths: MirrorPaths; target: string; isJson: boolean }
 ): Promise<void> {
-  const { writeSnapshotFolder } = await import('../snapshot/write-snapshot-folder.ts')
+  const { writeSnapshotFolder } = await import('../copies/snapshot/write-snapshot-folder.ts')
   const { paths, target, isJson } = options
   const { file, size, generation, assets } = await writeSnapshotFolder(mirror, paths, target)
   const { files, bytes, copied, missing } = assets

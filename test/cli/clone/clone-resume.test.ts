@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { clone as cloneInProcess } from '../../../cli/clone/clone.ts'
+import { clone as cloneInProcess } from '../../../cli/copies/clone/clone.ts'
 import { startCommand } from '../../support/command.ts'
 import { listening } from '../../support/run/listening.ts'
 import { skippedWaits } from '../../support/run/waits.ts'

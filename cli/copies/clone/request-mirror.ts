@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici'
 
-import { version } from '../config/version.ts'
+import { version } from '../../config/version.ts'
 import { CloneError, TransientFault } from './clone-error.ts'
 import { redirectTarget } from './mirror-address.ts'
 

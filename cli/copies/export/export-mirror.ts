@@ -1,18 +1,18 @@
 import Database from 'better-sqlite3'
 
-import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { readCollections } from '../../db/collections/read-collections.ts'
-import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
-import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import { titleToSlug } from '../../site/addresses/slug.ts'
-import type { CsvOptions } from '../../site/formats/csv-line.ts'
+import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readCollections } from '../../../db/collections/read-collections.ts'
+import { type PublicationFacts, readIdentity } from '../../../db/mirror/read-identity.ts'
+import { readTransaction } from '../../../db/mirror/read-transaction.ts'
+import { titleToSlug } from '../../../site/addresses/slug.ts'
+import type { CsvOptions } from '../../../site/formats/csv-line.ts'
 import { writeCollection } from './write-collection.ts'
 import { ExportFolder, type FolderChanges } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
 import { assignFileNames } from './assign-file-names.ts'
-import { pageDocument } from '../../server/markdown/page-document.ts'
+import { pageDocument } from '../../../server/markdown/page-document.ts'
 
 /** The content of an export, and the changes in its folder. */
 export interface ExportResult extends FolderChanges {

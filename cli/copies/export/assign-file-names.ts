@@ -1,4 +1,4 @@
-import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 
 export interface Named {
   id: string

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { readJson } from '../formats/read-json.ts'
+import { readJson } from '../../formats/read-json.ts'
 
 const cloneRecord = z.object({
   address: z.string(),

@@ -16,8 +16,8 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { makeFolder } from '../../db/mirror/make-folder.ts'
-import { ConfigError } from '../../site/config/read-config.ts'
+import { makeFolder } from '../../../db/mirror/make-folder.ts'
+import { ConfigError } from '../../../site/config/read-config.ts'
 import { fileHash, hasContent, writeContent } from './file-content.ts'
 
 const MANIFEST = '.fansite-export.json'

@@ -1,5 +1,5 @@
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { terminalText } from '../formats/terminal-text.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { terminalText } from '../../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
 
 /** The content of a clone; keys of the document that `fansite clone --json` prints. */

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
-import { DamagedFiles } from '../check/damaged-files.ts'
-import { readReferencedAssets } from '../check/referenced-assets.ts'
-import { hasAsset } from '../sync/assets/asset-folder.ts'
+import { DamagedFiles } from '../../check/damaged-files.ts'
+import { readReferencedAssets } from '../../check/referenced-assets.ts'
+import { hasAsset } from '../../sync/assets/asset-folder.ts'
 import { AssetError, CloneError, TransientFault } from './clone-error.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
 

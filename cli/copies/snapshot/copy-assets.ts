@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { assetPath } from '../../site/addresses/asset-path.ts'
-import type { ReferencedAsset } from '../check/referenced-assets.ts'
-import { hasAsset, newPart, storeAsset } from '../sync/assets/asset-folder.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
+import type { ReferencedAsset } from '../../check/referenced-assets.ts'
+import { hasAsset, newPart, storeAsset } from '../../sync/assets/asset-folder.ts'
 
 /** Counts of a copy of an asset folder. */
 export interface CopiedAssets {

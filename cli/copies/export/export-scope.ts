@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-import { findAsset } from '../../db/assets/find-asset.ts'
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
-import { fileDestination } from '../../server/markdown/text/destination.ts'
-import { type MarkdownScope, markdownScope } from '../../server/markdown/markdown-scope.ts'
-import { assetPath } from '../../site/addresses/asset-path.ts'
-import { hasAsset } from '../sync/assets/asset-folder.ts'
+import { findAsset } from '../../../db/assets/find-asset.ts'
+import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import { fileDestination } from '../../../server/markdown/text/destination.ts'
+import { type MarkdownScope, markdownScope } from '../../../server/markdown/markdown-scope.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
+import { hasAsset } from '../../sync/assets/asset-folder.ts'
 import { assetName } from './asset-name.ts'
 import type { ExportFolder } from './export-folder.ts'
 

@@ -1,10 +1,10 @@
-import { readCollectionRows } from '../../db/collections/read-collections.ts'
-import { computedProblems } from '../../server/markdown/values/computed-value.ts'
-import { type CsvOptions, csvLine } from '../../site/formats/csv-line.ts'
+import { readCollectionRows } from '../../../db/collections/read-collections.ts'
+import { computedProblems } from '../../../server/markdown/values/computed-value.ts'
+import { type CsvOptions, csvLine } from '../../../site/formats/csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
-import { distinctNames } from '../../server/markdown/values/distinct-names.ts'
-import { propertyValue, valueText } from '../../server/markdown/values/property-value.ts'
-import type { Value } from '../../server/markdown/values/value.ts'
+import { distinctNames } from '../../../server/markdown/values/distinct-names.ts'
+import { propertyValue, valueText } from '../../../server/markdown/values/property-value.ts'
+import type { Value } from '../../../server/markdown/values/value.ts'
 
 /** Writes the rows of a collection as CSV and JSON, with one row in memory at a time. */
 export function writeCollection(

@@ -1,18 +1,18 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
+import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
+import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { isSpoilerCopy } from '../../../db/mirror/spoiler-copies.ts'
 import {
   type Snapshot,
   refuseTarget,
   writeSnapshot
-} from '../../db/publish/copies/write-snapshot.ts'
-import { readReferencedAssets } from '../check/referenced-assets.ts'
-import { removeUnreferenced } from '../sync/assets/collect-garbage.ts'
-import { installMirror, removeDatabase } from '../sync/target/install-mirror.ts'
+} from '../../../db/publish/copies/write-snapshot.ts'
+import { readReferencedAssets } from '../../check/referenced-assets.ts'
+import { removeUnreferenced } from '../../sync/assets/collect-garbage.ts'
+import { installMirror, removeDatabase } from '../../sync/target/install-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
 /** A folder with a copy of a mirror and its files. */
