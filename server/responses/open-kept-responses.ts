@@ -41,10 +41,11 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const { analytics, customStyles, site, shell, slots, watcher, paths, onRenderFailure } = options
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
-  const { config, basePath } = site
+  const { config, basePath, hosting } = site
   const rendered = {
     config,
     basePath,
+    hosting,
     assets: options.assets,
     analytics,
     customStyles,
@@ -63,7 +64,8 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
   // Modules that run from their sources may change without a new build.
   const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, basePath, assets, analytics, customStyles, slots?.hash])
+  const place = { config, basePath, hosting }
+  const settings = digestOf([build, place, assets, analytics, customStyles, slots?.hash])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),

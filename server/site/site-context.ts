@@ -2,6 +2,7 @@ import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { Downloads } from '../download/downloads.ts'
 import { cardRefresher } from '../pictures/social-image/refresh-cards.ts'
 import { type CardLimits, SocialImages } from '../pictures/social-image/social-images.ts'
@@ -46,6 +47,8 @@ interface ContextOptions {
   config: SiteConfig
   /** The path that the site is mounted at, without a slash at its end; empty for the root. */
   basePath: string
+  /** `server` by default. */
+  hosting?: Hosting | undefined
   /** The data directory, or a mirror file. */
   dataDir: string
   assets?: PageAssets | undefined
@@ -103,10 +106,22 @@ export function openSiteContext(options: ContextOptions): SiteContext {
 export function openPublishedSite(
   options: Pick<
     ContextOptions,
-    'config' | 'dataDir' | 'basePath' | 'isRollbackAllowed' | 'lookIntervalMs' | 'onMirrorFailure'
+    | 'config'
+    | 'dataDir'
+    | 'basePath'
+    | 'hosting'
+    | 'isRollbackAllowed'
+    | 'lookIntervalMs'
+    | 'onMirrorFailure'
   >
 ): { paths: MirrorPaths; watcher: MirrorWatcher; site: PublishedSite } {
-  const { basePath, isRollbackAllowed, lookIntervalMs, onMirrorFailure } = options
+  const {
+    basePath,
+    hosting = 'server',
+    isRollbackAllowed,
+    lookIntervalMs,
+    onMirrorFailure
+  } = options
   const paths = publicPaths(options)
   const watcher = new MirrorWatcher(paths, {
     isRollbackAllowed,
@@ -114,7 +129,8 @@ export function openPublishedSite(
     onFailure: onMirrorFailure
   })
   const config = configBelow(options.config, basePath)
-  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
+  const place = { assetFolder: paths.assets, basePath, hosting }
+  const site = new PublishedSite(config, { source: watcher, ...place })
   return { paths, watcher, site }
 }
 

@@ -10,6 +10,7 @@ import {
 
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -49,6 +50,8 @@ export interface SiteOptions {
   config: SiteConfig
   /** The data directory, or a mirror file. */
   dataDir: string
+  /** Whether a server answers visitors, or files that are made of its responses; `server` by default. */
+  hosting?: Hosting | undefined
   /** Receives the paths of the module of `components` and of what it imports. */
   onComponents?: (files: string[]) => void
   /** Services that count page views; none by default. */
