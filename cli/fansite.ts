@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../site/config/read-config.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { queryCommand } from './commands/query.ts'
@@ -48,6 +49,7 @@ export function program(): Command {
     mcpCommand(),
     tablesCommand(),
     checkCommand(),
+    doctorCommand(),
     exportCommand(),
     snapshotCommand(),
     cloneCommand(),

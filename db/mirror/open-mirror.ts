@@ -10,7 +10,14 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { cacheStatements } from './cache-statements.ts'
 import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
-import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
+import {
+  EmptyMirrorError,
+  MirrorError,
+  NewerFileError,
+  OutdatedMirrorError,
+  explained,
+  newerSchema
+} from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
 
 /** An open mirror: drizzle for typed queries, `$client` for plain SQL. */
@@ -163,7 +170,7 @@ function backUp(mirror: Mirror): void {
 
 function refuseNewer(file: string, mirror: Mirror): void {
   if (appliedMigrations(mirror) > knownMigrations()) {
-    throw new MirrorError(`${file} was written by a newer fansite; update fansite to read it`)
+    throw new NewerFileError(`${file} ${newerSchema}`)
   }
 }
 
