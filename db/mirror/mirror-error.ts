@@ -17,6 +17,11 @@ export class NewerFileError extends MirrorError {
   override name = 'NewerFileError'
 }
 
+/** The file has migrations that this fansite does not have, so it cannot be migrated; a sync builds a new one. */
+export class ForeignMirrorError extends MirrorError {
+  override name = 'ForeignMirrorError'
+}
+
 /** The file was written by an older fansite; the next sync migrates it. */
 export class OutdatedMirrorError extends MirrorError {
   override name = 'OutdatedMirrorError'
