@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { NewerFileError } from '../../../db/mirror/mirror-error.ts'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
@@ -43,7 +44,8 @@ const tempTables = `
 
 /**
  * Opens the staging file, which only its owner may read. Creates a new one if it is missing or
- * damaged, or if it belongs to another workspace or has another format.
+ * damaged, or if it belongs to another workspace or has an older format. Throws `NewerFileError` for a
+ * newer one.
  */
 export function openStaging(file: string, identity: MirrorIdentity): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -72,7 +74,9 @@ export function removeStaging(file: string): void {
 function connect(file: string, owner: string): Database.Database | undefined {
   const client = new Database(file)
   try {
-    if (ownerOf(configure(client)) === owner) return client
+    const found = ownerOf(configure(client))
+    if (found === owner) return client
+    if (formatOf(found) > FORMAT) throw newerFile(file)
   } catch (error) {
     const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
     if (!isOther && !isDamage(error)) {
@@ -117,4 +121,16 @@ function configure(client: Database.Database): Database.Database {
 function ownerOf(client: Database.Database): unknown {
   const hasMeta = client.prepare(`select 1 from sqlite_schema where name = 'meta'`).get()
   return hasMeta && client.prepare(`select value from meta where key = 'owner'`).pluck().get()
+}
+
+/** 0 for text that no version of fansite has written. */
+function formatOf(owner: unknown): number {
+  const [, format] = /^\[(\d+),/.exec(String(owner)) ?? []
+  return Number(format ?? 0)
+}
+
+function newerFile(file: string): NewerFileError {
+  return new NewerFileError(
+    `${file} was written by a newer fansite; update fansite, or delete the file: the next sync then reads everything`
+  )
 }
