@@ -39,6 +39,15 @@ export interface BuildCounts {
   failures: string[]
 }
 
+/** Files that are made in another way. */
+export interface MoreFiles {
+  /** Bytes by file. */
+  sizes: Map<string, number>
+  /** How many of them were written, not linked. */
+  written: number
+  references: Reference[]
+}
+
 interface BuildParts {
   context: SiteContext
   target: BuildTarget
@@ -95,13 +104,11 @@ export class FolderBuild {
   }
 
   /** Fills the folder. Throws `BuildError`, the reason of the signal, or an error of the file system. */
-  async fill(addMore: () => Promise<Map<string, number>>): Promise<void> {
+  async fill(addMore: () => Promise<MoreFiles>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const mark = this.#follow()
       await this.#fillOnce()
-      if (!this.#isOutdated) {
-        for (const [file, size] of await addMore()) this.#placed.set(file, size)
-      }
+      if (!this.#isOutdated) await this.#add(await addMore())
       if (this.#isCurrent(mark)) return this.#complete()
       this.#isResumed = true
     }
@@ -142,13 +149,24 @@ export class FolderBuild {
   }
 
   async #fillOnce(): Promise<void> {
-    const { context, signal } = this.#parts
+    const { context } = this.#parts
     for (const each of siteResponses(context.site, this.#pages)) {
       if (this.#isStopped()) break
       this.#place(each)
     }
+    await this.#settle()
+  }
+
+  async #add({ sizes, written, references }: MoreFiles): Promise<void> {
+    for (const [file, size] of sizes) this.#placed.set(file, size)
+    this.counts.written += written
+    for (const reference of references) this.#refer(reference)
+    await this.#settle()
+  }
+
+  async #settle(): Promise<void> {
     await this.#queue.onIdle()
-    signal.throwIfAborted()
+    this.#parts.signal.throwIfAborted()
     if (this.#failure) throw this.#failure.error
   }
 

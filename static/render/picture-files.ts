@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { variantFormats, variantWidth } from '../../site/addresses/image-variants.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { ApiError } from '../../server/errors.ts'
 import { originalOf } from '../../server/http/send-file.ts'
 import { findPageCard } from '../../server/pictures/social-image/page-card.ts'
+import type { PublishedSite } from '../../server/publication/published-site.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
 import type { Reference } from '../addresses/place-address.ts'
 import { placeCopy } from '../folder/write-file.ts'
@@ -15,7 +17,7 @@ const SOCIAL_IMAGE = '/api/social-image'
 
 /** Whether an address is that of a picture or file of the mirror. */
 export function isPictureAddress(address: string): boolean {
-  return address.startsWith(IMAGE) || address.startsWith(`${SOCIAL_IMAGE}?`)
+  return address.startsWith(IMAGE) || address.split('?')[0] === SOCIAL_IMAGE
 }
 
 /** A picture in the folder; it is made again by the next build unless it is final. */
@@ -64,7 +66,8 @@ export class PictureFiles {
 
   async #findCard(id: string | undefined) {
     const { site, socialImages } = this.#context
-    const page = findPageCard(site, id)
+    // Without an id it is that of the site, which follows its root page.
+    const page = findPageCard(site, id ?? rootPageId(site))
     try {
       await socialImages.drawAhead(page)
     } catch (error) {
@@ -72,6 +75,11 @@ export class PictureFiles {
       throw new ResponseError(`the social image of "${page.card.title}" cannot be drawn`)
     }
     const file = await socialImages.folder.find(page)
-    return file === undefined ? undefined : { file, isFinal: true }
+    return file === undefined ? undefined : { file, isFinal: id !== undefined }
   }
+}
+
+/** The configuration may name another root page than the mirror was synced from. */
+function rootPageId(site: PublishedSite): string {
+  return findPage(site.published().mirror, '/')?.id ?? site.config.rootNotionPageId
 }
