@@ -7,8 +7,9 @@ import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import { makeFolder } from '../db/mirror/make-folder.ts'
 import type { SocialImages } from './addresses/place-picture.ts'
 import { writeFixedFiles } from './fixed-files.ts'
-import { type BuildCounts, FolderBuild, usableVersions } from './folder-build.ts'
+import { type BuildCounts, FolderBuild } from './folder-build.ts'
 import { BuildTarget } from './folder/build-target.ts'
+import { keepCopy, openVersion } from './folder/open-version.ts'
 import { explainFailure } from './folder/explain-failure.ts'
 import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
@@ -67,22 +68,23 @@ async function buildVersion(
 ): Promise<BuildResult> {
   const { site, state, target, signal, socialImages } = parts
   const { context, app } = site
-  usableVersions(target, state)
+  const version = openVersion(target, state)
+  const { files } = version
   const pool = new BuildPool((error) => app.log.error(error))
   const responses = new Responses(context, { pool, socialImages })
   const pictures = new PictureFiles(context)
-  const build = new FolderBuild({ context, target, state, responses, pictures, signal })
+  const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   try {
-    const { folder, earlierFolder: earlier } = build
+    const { folder, earlier } = files
     await build.fill(async () => writeFixedFiles(site, { folder, earlier, socialImages }))
   } finally {
     pool.close()
   }
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
-  target.publish(build.version)
+  target.publish(version.name)
   state.finish(build.gone())
-  await target.removeOthers(build.version)
+  await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts }
 }
 

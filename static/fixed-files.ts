@@ -30,7 +30,7 @@ interface FixedFile {
 
 /**
  * Writes what depends on no single page: icons, the files of the web build, error pages and the rules for
- * hosts. Returns the bytes of each file, and how many have changed.
+ * hosts.
  */
 export async function writeFixedFiles(
   given: StaticSite,
@@ -45,14 +45,10 @@ export async function writeFixedFiles(
     ...errorPages(site),
     ...(await ruleFiles(site))
   ]
-  const sizes = new Map<string, number>()
-  let written = 0
-  for (const { name, content } of files) {
-    const { size, isNew } = writeUnlessSame(content, { folder, name, earlier })
-    sizes.set(name, size)
-    if (isNew) written++
-  }
-  return { sizes, written, references: files.flatMap(({ references = [] }) => references) }
+  const written = files.map(
+    ({ name, content }) => [name, writeUnlessSame(content, { folder, name, earlier })] as const
+  )
+  return { files: new Map(written), references: files.flatMap(({ references = [] }) => references) }
 }
 
 /** The scripts, styles and fonts of the web build, without its compressed copies. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { variantFormats, variantWidth } from '../../site/addresses/image-variants.ts'
@@ -9,7 +9,7 @@ import { findPageCard } from '../../server/pictures/social-image/page-card.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
 import type { Reference } from '../addresses/place-address.ts'
-import { placeCopy } from '../folder/write-file.ts'
+import { type Place, type WrittenFile, placeCopy, writeUnlessSame } from '../folder/write-file.ts'
 import { ResponseError } from './responses.ts'
 
 const IMAGE = '/image/'
@@ -21,9 +21,7 @@ export function isPictureAddress(address: string): boolean {
 }
 
 /** A picture in the folder; it is made again by the next build unless it is final. */
-interface PlacedFile {
-  /** Bytes. */
-  size: number
+interface PlacedFile extends WrittenFile {
   isFinal: boolean
 }
 
@@ -36,18 +34,26 @@ export class PictureFiles {
   }
 
   /** Undefined for an address of no picture. Throws `ResponseError` if its file is missing. */
-  async place({ file, address }: Reference, folder: string): Promise<PlacedFile | undefined> {
+  async place(
+    { file, address }: Reference,
+    { folder, earlier }: Omit<Place, 'name'>
+  ): Promise<PlacedFile | undefined> {
     const [path = '', query] = address.split('?')
     const parameters = new URLSearchParams(query)
     const found = path.startsWith(IMAGE)
       ? await this.#findImage(decodeURIComponent(path.slice(IMAGE.length)), parameters)
       : await this.#findCard(parameters.get('id') ?? undefined)
     if (!found) return undefined
-    if (!placeCopy(found.file, folder, file)) {
+    if (!existsSync(found.file)) {
       const remedy = 'run "fansite check --files" and "fansite sync"'
       throw new ResponseError(`"${found.file}" is missing in the mirror; ${remedy}`)
     }
-    return { size: statSync(found.file).size, isFinal: found.isFinal }
+    if (!found.isFinal) {
+      const content = readFileSync(found.file)
+      return { ...writeUnlessSame(content, { folder, name: file, earlier }), isFinal: false }
+    }
+    placeCopy(found.file, folder, file)
+    return { size: statSync(found.file).size, isNew: true, isFinal: true }
   }
 
   async #findImage(source: string, query: URLSearchParams) {

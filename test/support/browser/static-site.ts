@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync
+} from 'node:fs'
 import path from 'node:path'
 
 import { fastifyStatic } from '@fastify/static'
@@ -18,7 +26,13 @@ export interface StaticSite {
   /** Without a slash at its end, with the base path. */
   address: string
   folder: string
+  /** The data directory that it was built from. */
+  dataDir: string
 }
+
+const DIGEST_LENGTH = 16
+/** Of the digest and the day. */
+const KEY_LENGTH = DIGEST_LENGTH + 11
 
 /** What a folder depends on. */
 const sources = ['cli', 'db', 'demo', 'migrations', 'server', 'site', 'static', 'web']
@@ -30,24 +44,42 @@ const settings = ['package-lock.json', 'vite.config.ts', 'vite.node.config.ts']
  */
 export async function staticSite({ basePath = '' } = {}): Promise<StaticSite> {
   const day = new Date().toISOString().slice(0, 10)
-  const key = `${digestOf([...sources, ...settings]).slice(0, 16)}-${day}${basePath.replaceAll('/', '-')}`
-  const kept = path.join(testCache, 'static', key)
-  if (!existsSync(kept)) await keepSample(kept, basePath)
+  const key = `${digestOf([...sources, ...settings]).slice(0, DIGEST_LENGTH)}-${day}`
+  const atRoot = path.join(testCache, 'static', key)
+  if (!existsSync(atRoot)) await keepSample(atRoot, { basePath: '' })
+  const kept = atRoot + basePath.replaceAll('/', '-')
+  // With the data directory of the other one, its pictures need not be drawn again.
+  if (!existsSync(kept)) await keepSample(kept, { basePath, dataDir: path.join(atRoot, 'data') })
   const folder = path.join(kept, 'site')
-  return { folder, address: await serveFolder(folder, basePath) }
+  const address = await serveFolder(folder, basePath)
+  return { folder, dataDir: path.join(atRoot, 'data'), address }
 }
 
 /** Several workers may build it at the same time; the first one is kept. */
-async function keepSample(kept: string, basePath: string): Promise<void> {
+async function keepSample(
+  kept: string,
+  { basePath, dataDir: given }: { basePath: string; dataDir?: string }
+): Promise<void> {
   mkdirSync(path.dirname(kept), { recursive: true })
+  removeOthers(kept)
   const partial = mkdtempSync(path.join(path.dirname(kept), 'partial-'))
   try {
-    const dataDir = path.join(partial, 'data')
-    await syncSample(dataDir)
+    const dataDir = given ?? path.join(partial, 'data')
+    if (given === undefined) await syncSample(dataDir)
     await buildFolder(path.join(partial, 'site'), { dataDir, basePath })
     if (!existsSync(kept)) renameSync(partial, kept)
   } finally {
     rmSync(partial, { recursive: true, force: true })
+  }
+}
+
+/** Those of other sources, or of another day. Several workers may do this at the same time. */
+function removeOthers(kept: string): void {
+  const folder = path.dirname(kept)
+  const key = path.basename(kept).slice(0, KEY_LENGTH)
+  for (const name of readdirSync(folder).filter((each) => /^[0-9a-f]{16}-/.test(each))) {
+    if (name.startsWith(key)) continue
+    rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -64,7 +96,7 @@ async function syncSample(dataDir: string): Promise<void> {
 }
 
 /** Runs `fansite build` for a mirror of a test, and returns its counts. Throws unless it succeeds. */
-async function buildFolder(
+export async function buildFolder(
   folder: string,
   options: { dataDir: string; basePath?: string; config?: object; more?: string[] }
 ): Promise<Record<string, unknown>> {
@@ -92,7 +124,7 @@ async function buildFolder(
  * Sends a folder at a free port like a common host: `index.html` of folders, redirects to their slash,
  * `404.html`, and the headers of `_headers`. Returns the address.
  */
-async function serveFolder(folder: string, basePath = ''): Promise<string> {
+export async function serveFolder(folder: string, basePath = ''): Promise<string> {
   const app = fastify({ forceCloseConnections: true })
   const rules = readHeaderRules(path.join(folder, '_headers'))
   app.addHook('onSend', async ({ url }, reply) => {
