@@ -255,7 +255,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 test('an old Node, a missing build and missing scripts are reported together', async () => {
   const folder = tempDir()
-  const rooms = ['cli', 'db', 'site', 'server', 'demo', 'migrations', 'web', 'tsconfig.json']
+  const rooms = 'cli db site server static demo migrations web tsconfig.json'.split(' ')
   for (const name of rooms) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   }
