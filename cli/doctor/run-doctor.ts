@@ -11,6 +11,7 @@ import { checkNode } from './checks/check-node.ts'
 import { checkPort } from './checks/check-port.ts'
 import { checkRedis } from './checks/check-redis.ts'
 import { checkRunningSync } from './checks/check-running-sync.ts'
+import { checkStaging } from './checks/check-staging.ts'
 import { checkWorkspace } from './workspace/check-workspace.ts'
 import { type Context, type DoctorFlags, loadContext } from './context.ts'
 import { describeFindings, doctorDocument } from './describe-findings.ts'
@@ -29,6 +30,7 @@ const checks: [name: string, check: Check][] = [
   ['sync', checkRunningSync],
   ['mirror', checkMirror],
   ['assets', checkAssets],
+  ['staging', checkStaging],
   ['port', checkPort],
   ['redis', checkRedis]
 ]

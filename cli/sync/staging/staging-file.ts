@@ -56,6 +56,23 @@ export function openStaging(file: string, identity: MirrorIdentity): Database.Da
   return client
 }
 
+/** Whether the next sync continues from a staging file, creates it anew or refuses it. The file is only read. */
+export function inspectStaging(file: string): 'usable' | 'unusable' | 'newer' {
+  try {
+    const client = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      const format = formatOf(ownerOf(client))
+      if (format > FORMAT) return 'newer'
+      return format === FORMAT ? 'usable' : 'unusable'
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    if (isDamage(error) || isOtherDatabase(error)) return 'unusable'
+    throw error
+  }
+}
+
 function create(file: string, owner: string): Database.Database {
   removeStaging(file)
   makePrivate(file)
@@ -70,7 +87,12 @@ export function removeStaging(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
-/** Opens the file if it has this owner. `SQLITE_ERROR` means that it has the tables of another database. */
+/** Whether an error means that a file has the tables of another database. */
+function isOtherDatabase(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+}
+
+/** Opens the file if it has this owner. */
 function connect(file: string, owner: string): Database.Database | undefined {
   const client = new Database(file)
   try {
@@ -78,8 +100,7 @@ function connect(file: string, owner: string): Database.Database | undefined {
     if (found === owner) return client
     if (formatOf(found) > FORMAT) throw newerFile(file)
   } catch (error) {
-    const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
-    if (!isOther && !isDamage(error)) {
+    if (!isOtherDatabase(error) && !isDamage(error)) {
       client.close()
       throw error
     }

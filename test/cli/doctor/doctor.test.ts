@@ -48,7 +48,7 @@ test('all is well: each check is ok, and each endpoint and table is requested on
   expect({ code, stderr, problems }).toEqual({ code: 0, stderr: '', problems: [] })
   expect(findings.every(({ status }) => status === 'ok')).toBe(true)
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(
-    'node build configuration folder disk sync mirror assets port redis workspace clock answers'.split(
+    'node build configuration folder disk sync mirror assets staging port redis workspace clock answers'.split(
       ' '
     )
   )
@@ -78,7 +78,7 @@ test('without --json, each check is a line, and the last line counts them', asyn
   expect(lines).toContainEqual(
     expect.stringMatching(/^warning +mirror +the mirror has the root page .*; run "fansite sync"$/)
   )
-  expect(lines.at(-1)).toBe('11 ok, 1 warning, 0 failures, 3 skipped; 0 requests to the workspace')
+  expect(lines.at(-1)).toBe('12 ok, 1 warning, 0 failures, 3 skipped; 0 requests to the workspace')
 })
 
 test('--offline sends no request', async () => {
@@ -209,6 +209,35 @@ test.each([
   expect(find(findings, 'assets')).toMatchObject([{ facts: { files: 1, faults: 1 } }])
 })
 
+test.each([
+  ['of a newer version', '[99', 1, 'failure staging staging_newer'],
+  ['of an older version', '[1', 0, 'warning staging staging_unusable']
+])('staging %s', async (_, format, code, problem) => {
+  const dataDir = copyOf((folder) => {
+    const database = new Database(path.join(folder, 'staging.db'))
+    database
+      .prepare(`update meta set value = ? || substr(value, 3) where key = 'owner'`)
+      .run(format)
+    database.close()
+  })
+  const examined = await site.examine({ dataDir, args: ['--offline'] })
+  expect({ code: examined.code, problems: examined.problems }).toEqual({
+    code,
+    problems: [problem]
+  })
+})
+
+test('a check that throws is a failure, and all others run', async () => {
+  const dataDir = copyOf((folder) => {
+    rmSync(path.join(folder, 'sync.pid'), { force: true })
+    mkdirSync(path.join(folder, 'sync.pid'))
+  })
+  const { code, findings, problems } = await site.examine({ dataDir, args: ['--offline'] })
+  expect({ code, problems }).toEqual({ code: 1, problems: ['failure sync check_failed'] })
+  expect(find(findings, 'sync')).toMatchObject([{ facts: { error: 'EISDIR' } }])
+  expect(find(findings, 'mirror')).toHaveLength(2)
+})
+
 test('a running sync is a warning with its process', async () => {
   const dataDir = copyOf(() => {})
   const release = lockDataDir(dataDir)
@@ -255,7 +284,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 test('an old Node, a missing build and missing scripts are reported together', async () => {
   const folder = tempDir()
-  const rooms = ['cli', 'db', 'site', 'server', 'demo', 'migrations', 'web', 'tsconfig.json']
+  const rooms = 'cli db site server static demo migrations web tsconfig.json'.split(' ')
   for (const name of rooms) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   }
