@@ -150,7 +150,7 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   const answers: Contents = new Map()
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const names = await fetch(new URL('/generation.json', address))
-  const { searchNames } = (await names.json()) as { searchNames: string }
+  const { searchNames, offline } = (await names.json()) as Record<string, string>
   const views = readMirror(place.dataDir, 'select view_name from collection')
   const rows = views.map((view) => `/api/collections/${view}/rows?limit=200`)
   const data = dataPaths(place.dataDir)
@@ -160,7 +160,8 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
     ...pathsById(world),
     ...lists,
     ...data,
-    `/${searchNames}`
+    `/${searchNames}`,
+    `/${offline}`
   ]
   for (const url of paths) {
     const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
@@ -239,6 +240,8 @@ const lists = [
   '/feed.xml',
   '/llms.txt',
   '/_app',
+  '/_offline',
+  '/sw.js',
   '/generation.json',
   '/robots.txt',
   '/manifest.webmanifest',
