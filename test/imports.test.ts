@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   web: ['site'],
   server: ['site', 'db', 'web'],
   static: ['site', 'db', 'web', 'server'],
-  cli: ['site', 'db', 'server', 'demo', 'static', 'site.config.ts']
+  cli: ['site', 'db', 'server', 'static', 'demo', 'site.config.ts']
 }
 const rooms = Object.keys(allowed)
 

@@ -18,6 +18,7 @@ import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
+import { type Rendering, renderingOf } from '../responses/rendering.ts'
 import { SiteSearch } from '../search/site-search.ts'
 
 /** What routes answer from; each takes the parts that it needs. */
@@ -28,6 +29,8 @@ export interface SiteContext {
   shell: SiteShell
   /** The site's own style sheet. */
   custom: CustomStyles | undefined
+  /** What responses are made of besides a publication. */
+  rendering: Rendering
   /** The finished responses. */
   responses: KeptResponses
   search: SiteSearch
@@ -56,6 +59,7 @@ interface ContextOptions {
   /** Components of the site's own. */
   slots?: CompiledSlots | undefined
   maxVariantBytes?: number | undefined
+  variantPatienceMs?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   isRollbackAllowed?: boolean | undefined
@@ -79,6 +83,7 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   const custom = readCustomStyles(config.customCss)
   const withStyles = { ...options, customStyles: custom?.href }
   const shell = siteShell(site, withStyles)
+  const rendering = renderingOf({ ...withStyles, paths, site })
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
     shared: options.shared,
@@ -89,12 +94,14 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     watcher,
     shell,
     custom,
-    responses: openKeptResponses({ ...withStyles, paths, site, shell, watcher }),
+    rendering,
+    responses: openKeptResponses({ ...options, rendering, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     statements: new StatementPool(),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {
       maxBytes: options.maxVariantBytes,
+      patienceMs: options.variantPatienceMs,
       onFailure: onPictureFailure
     }),
     socialImages,
