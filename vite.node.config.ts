@@ -52,7 +52,8 @@ export default defineConfig({
         'server/process/job-process.ts',
         'server/publication/verify-process.ts',
         'server/render/slots/compile-process.ts',
-        'server/render/worker/render-thread.ts'
+        'server/render/worker/render-thread.ts',
+        'static/render/build-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/config/read-config.ts'
+import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
 import { exportCommand } from './commands/export.ts'
@@ -16,6 +17,7 @@ import { verifyCommand } from './commands/verify.ts'
 import { ExitCode } from './process/exit-code.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
+import { BuildBusyError } from '../static/build-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './config/version.ts'
 import { jsonText } from '../site/formats/json-text.ts'
@@ -48,6 +50,7 @@ export function program(): Command {
     mcpCommand(),
     tablesCommand(),
     checkCommand(),
+    buildCommand(),
     exportCommand(),
     snapshotCommand(),
     cloneCommand(),
@@ -87,6 +90,7 @@ const exitCodes = [
   [UnknownPageError, ExitCode.usage],
   [QueryError, ExitCode.usage],
   [LockError, ExitCode.busy],
+  [BuildBusyError, ExitCode.busy],
   [ShrinkError, ExitCode.refused]
 ] as const
 

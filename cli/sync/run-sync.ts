@@ -1,3 +1,4 @@
+import os from 'node:os'
 import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
@@ -6,6 +7,7 @@ import { type Settings, loadSettings } from '../config/load-settings.ts'
 import { ProgressLine } from './report/progress-line.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from './report/describe-sync.ts'
+import { lowerPriority } from '../../server/process/lower-priority.ts'
 import { type RedisLink, openRedis } from '../../server/publication/redis/redis-link.ts'
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
@@ -36,6 +38,8 @@ export async function runSync(flags: SyncFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const { config, environment } = settings
+  // A server on the same machine answers visitors meanwhile.
+  lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)

@@ -10,6 +10,7 @@ import {
 
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -49,6 +50,8 @@ export interface SiteOptions {
   config: SiteConfig
   /** The data directory, or a mirror file. */
   dataDir: string
+  /** Whether a server answers visitors, or files that are made of its responses; `server` by default. */
+  hosting?: Hosting | undefined
   /** Receives the paths of the module of `components` and of what it imports. */
   onComponents?: (files: string[]) => void
   /** Services that count page views; none by default. */
@@ -59,6 +62,8 @@ export interface SiteOptions {
   lookIntervalMs?: number
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
+  /** How long a smaller copy is waited for before the original is sent; 4,000 by default. */
+  variantPatienceMs?: number
   cardLimits?: CardLimits
   /** Where servers share pictures and learn of publications; nowhere by default. */
   redis?: RedisSettings | undefined
@@ -167,8 +172,10 @@ function followSite(
 ): void {
   const { context, redis, metrics } = parts
   const { watcher } = context
-  watcher.onPublication(() => void refreshCards(context, app.log))
-  watcher.onPublication((published) => void context.downloads.removeGone(published))
+  if (context.site.hosting === 'server') {
+    watcher.onPublication(() => void refreshCards(context, app.log))
+    watcher.onPublication((published) => void context.downloads.removeGone(published))
+  }
   app.addHook('onClose', async () => {
     redis?.close()
     await closeSiteContext(context)
@@ -218,7 +225,7 @@ async function prepare(
     log.warn('there is no mirror without spoilers yet; run "fansite sync"')
   }
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
-  await search.prepare()
+  if (site.hosting === 'server') await search.prepare()
 }
 
 /** Draws the social images that a publication has changed, once it is served. */
