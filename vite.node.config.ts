@@ -45,7 +45,10 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'cli/fansite.ts',
+        'components.tsx',
         'server/process/statement/statement-process.ts',
+        'library/library.ts',
+        'library/sync-process.ts',
         'server/app.ts',
         'server/download/download-process.ts',
         'server/pictures/social-image/card-thread.ts',

@@ -14,6 +14,8 @@ import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { readEnvFile } from './config/read-env-file.ts'
+import { initCommand } from './init/init-command.ts'
 import { ExitCode } from './process/exit-code.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
@@ -27,6 +29,7 @@ export async function main(argv: string[]): Promise<number> {
   // A closed pipe or a full disk under the log does not end the command.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
+    readEnvFile()
     await program().parseAsync(argv)
     return Number(process.exitCode ?? ExitCode.done)
   } catch (error) {
@@ -42,6 +45,7 @@ export function program(): Command {
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
   for (const command of [
+    initCommand(),
     syncCommand(),
     serveCommand(),
     startCommand(),

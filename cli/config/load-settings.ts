@@ -35,6 +35,9 @@ const CONFIG_FILE = 'site.config.ts'
 /** A clone of fansite has a `site.config.ts`; an installed package only has that of its build. */
 const ownFile = fileURLToPath(new URL(`../../${CONFIG_FILE}`, import.meta.url))
 
+/** The components of the sample in an installed package, which has no `components.tsx`. */
+const builtComponents = fileURLToPath(new URL('../../dist/node/components.js', import.meta.url))
+
 /** The `site.config.ts` that is read; undefined for that of the sample in an installed package. */
 function findConfigFile(): string | undefined {
   return [path.resolve(CONFIG_FILE), ownFile].find((file) => existsSync(file))
@@ -46,7 +49,8 @@ async function loadConfig(
   overrides: string | undefined
 ): Promise<SiteConfig> {
   const folder = path.dirname(file ?? ownFile)
-  const shipped = await importConfig(file)
+  const found = await importConfig(file)
+  const shipped = file === undefined ? { ...Object(found), components: builtComponents } : found
   if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped), folder)
   return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }), folder)
 }
@@ -55,7 +59,7 @@ async function loadConfig(
  * Makes the paths of files absolute, which are relative to `folder`. Throws `ConfigError` if a file
  * does not exist.
  */
-function withFiles(config: SiteConfig, folder: string): SiteConfig {
+export function withFiles(config: SiteConfig, folder: string): SiteConfig {
   const absolute = (key: 'components' | 'customCss', kind: string) =>
     fileOf(key, { given: config[key], folder, kind })
   return {

@@ -15,7 +15,7 @@ let folder = ''
 
 beforeAll(() => {
   folder = tempDir()
-  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])
+  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server', 'static'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 })
