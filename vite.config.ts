@@ -50,6 +50,7 @@ export default defineConfig({
         'web/client.ts',
         'web/theme.ts',
         'web/query/worker/query-worker.ts',
+        'web/offline/worker/service-worker.ts',
         ...['notion', 'pixel', 'critical-notion', 'critical-pixel'].map(
           (name) => `web/styles/sheets/${name}.css`
         )
@@ -59,18 +60,19 @@ export default defineConfig({
 })
 
 /**
- * Gives the worker for SQL modules of its own. If it shared one with the search, that module would become
- * a file of its own, which the search would request after its script.
+ * Gives the workers modules of their own. If one shared a module with the search, that would become a file
+ * of its own, which the search would request after its script; and a service worker is one file.
  */
 function workerModules(): Plugin {
   return {
     name: 'worker-modules',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
-      const isOfWorker = importer.includes('/web/query/worker/') || importer.endsWith('?own')
-      if (!isOfWorker) return undefined
+      const [, folder] = /\/web\/(query|offline)\/worker\//.exec(importer) ?? []
+      const worker = folder ?? /\?of-(\w+)$/.exec(importer)?.[1]
+      if (worker === undefined) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found?.id.endsWith('.ts') ? `${found.id}?own` : found
+      return found?.id.endsWith('.ts') ? `${found.id}?of-${worker}` : found
     }
   }
 }

@@ -14,3 +14,6 @@ export function readBuildDigest(): string | undefined
  * installed package, which has none.
  */
 export function isConfigChanged(): boolean
+
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState(): { isCurrent: boolean; changed: string | undefined }

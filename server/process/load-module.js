@@ -85,6 +85,12 @@ async function importTsx() {
 /** The code of the error of `loadModule` if nothing can run. */
 export const NO_BUILD = 'ERR_NO_BUILD'
 
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState() {
+  const isCurrent = isBuildCurrent()
+  return { isCurrent, changed: state.changed }
+}
+
 let buildDigest
 
 /**
