@@ -15,6 +15,8 @@ import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { readEnvFile } from './config/read-env-file.ts'
+import { initCommand } from './init/init-command.ts'
 import { ExitCode } from './process/exit-code.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
@@ -28,6 +30,7 @@ export async function main(argv: string[]): Promise<number> {
   // A closed pipe or a full disk under the log does not end the command.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
+    readEnvFile()
     await program().parseAsync(argv)
     return Number(process.exitCode ?? ExitCode.done)
   } catch (error) {
@@ -43,6 +46,7 @@ export function program(): Command {
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
   for (const command of [
+    initCommand(),
     syncCommand(),
     serveCommand(),
     startCommand(),

@@ -14,7 +14,8 @@ const allowed: Record<string, string[]> = {
   web: ['site'],
   server: ['site', 'db', 'web'],
   static: ['site', 'db', 'web', 'server'],
-  cli: ['site', 'db', 'server', 'static', 'demo', 'site.config.ts']
+  cli: ['site', 'db', 'server', 'static', 'demo', 'site.config.ts'],
+  library: ['site', 'db', 'web', 'server', 'cli']
 }
 const rooms = Object.keys(allowed)
 

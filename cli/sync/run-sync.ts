@@ -67,14 +67,15 @@ async function syncOnce(options: {
   redis: RedisLink | undefined
 }): Promise<SyncResult> {
   const { flags, signal, redis } = options
-  const { config, environment } = options.settings
+  const { config, environment, isSample } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
   const onUnexpected = recordDir === undefined ? undefined : unexpectedResponseWriter(recordDir)
   const ratePerSecond = rate === Infinity ? null : rate
   const connectOptions = { ratePerSecond, concurrency, signal, onUnexpected }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
-  line.print(`Reading ${connection.name}`)
+  const reason = isSample ? `, since there is no site.config.ts in ${process.cwd()}` : ''
+  line.print(`Reading ${connection.name}${reason}`)
   try {
     const { workspace, origin } = connection
     return await sync({

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { build } from 'vite'
 
-import { bundled, sourceUrls } from '../../../vite.node.config.ts'
+import { packages, sourceUrls } from '../../../vite.node.config.ts'
 import { digestOf, testCache } from './source-digest.ts'
 import { builtSync, syncProcess } from './sync-elsewhere.ts'
 
@@ -45,7 +45,7 @@ async function buildSync(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    ssr: { noExternal: bundled },
+    ssr: packages,
     plugins: [sourceUrls(outDir)],
     build: { ssr: syncProcess, outDir, emptyOutDir: true, target: 'node20', minify: false }
   })
