@@ -38,7 +38,7 @@ export default defineConfig({
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
     ]
   },
-  plugins: [workerModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
+  plugins: [ownModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -59,18 +59,20 @@ export default defineConfig({
 })
 
 /**
- * Gives the worker for SQL modules of its own. If it shared one with the search, that module would become
- * a file of its own, which the search would request after its script.
+ * Gives the worker for SQL, and the search of a folder, modules of their own. If they shared one with the
+ * dialog of the search, that module would become a file of its own, which the dialog would request too.
  */
-function workerModules(): Plugin {
+function ownModules(): Plugin {
   return {
-    name: 'worker-modules',
+    name: 'own-modules',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
       const isOfWorker = importer.includes('/web/query/worker/') || importer.endsWith('?own')
-      if (!isOfWorker) return undefined
+      const isOfFolder = importer.includes('/search/shards/') || importer.endsWith('?folder')
+      if (!isOfWorker && !isOfFolder) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found?.id.endsWith('.ts') ? `${found.id}?own` : found
+      const isOwn = found && (isOfWorker ? /\.ts$/ : /\.(?:tsx?|m?js)$/).test(found.id)
+      return isOwn ? `${found.id}?${isOfWorker ? 'own' : 'folder'}` : found
     }
   }
 }

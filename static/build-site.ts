@@ -13,6 +13,7 @@ import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
 import { Responses } from './render/responses.ts'
+import { writeSearch } from './search/write-search.ts'
 import { BuildFile, removeBuildFile } from './state/build-file.ts'
 
 interface BuildOptions extends StaticSiteOptions {
@@ -72,9 +73,10 @@ async function buildVersion(parts: {
   try {
     const { folder, earlierFolder: earlier } = build
     await build.fill(async () => {
-      const { sizes, written } = await writeFixedFiles(site, { folder, earlier })
-      build.counts.written += written
-      return sizes
+      const fixed = await writeFixedFiles(site, { folder, earlier })
+      const search = writeSearch(context.site, { folder, earlier })
+      build.counts.written += fixed.written + search.written
+      return new Map([...fixed.sizes, ...search.sizes])
     })
   } finally {
     pool.close()

@@ -12,13 +12,13 @@ import { searchOf } from './searched-pages.ts'
 type Pages = Parameters<typeof searchOf>[0]
 
 const wiki: Pages = {
-  'Lantern': [
+  Lantern: [
     ['Oil', 'Fill the brass lantern with lamp oil before dusk.'],
     ['Wick', 'A wick burns for one night.']
   ],
-  'ランタン': '夜の森では真鍮のランタンが道を照らす。',
-  'Forest': 'Nobody carries a lantern here, and no brass shines at night.',
-  'Commands': 'Run minecraft:stone_sword to get the sword.'
+  ランタン: '夜の森では真鍮のランタンが道を照らす。',
+  Forest: 'Nobody carries a lantern here, and no brass shines at night.',
+  Commands: 'Run minecraft:stone_sword to get the sword.'
 }
 
 async function filesOf(pages: Pages, previous?: Map<string, string>): Promise<Map<string, string>> {
