@@ -64,7 +64,7 @@ const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
   project('server', ['server/**/*']),
-  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*']),
+  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*', 'static/**/*']),
   project('browser', ['browser/**/*'], [build, chromium])
 ]
 

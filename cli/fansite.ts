@@ -4,6 +4,7 @@ import { ConfigError } from '../site/config/read-config.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { queryCommand } from './commands/query.ts'
@@ -51,6 +52,7 @@ export function program(): Command {
     tablesCommand(),
     checkCommand(),
     buildCommand(),
+    doctorCommand(),
     exportCommand(),
     snapshotCommand(),
     cloneCommand(),

@@ -5,9 +5,11 @@ import Database from 'better-sqlite3'
 
 import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import { makeFolder } from '../db/mirror/make-folder.ts'
+import type { SocialImages } from './addresses/place-picture.ts'
 import { writeFixedFiles } from './fixed-files.ts'
-import { type BuildCounts, FolderBuild, usableVersions } from './folder-build.ts'
+import { type BuildCounts, FolderBuild } from './folder-build.ts'
 import { BuildTarget } from './folder/build-target.ts'
+import { keepCopy, openVersion } from './folder/open-version.ts'
 import { explainFailure } from './folder/explain-failure.ts'
 import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
@@ -19,6 +21,7 @@ import { BuildFile, removeBuildFile } from './state/build-file.ts'
 interface BuildOptions extends StaticSiteOptions {
   /** The folder to write to. */
   dir: string
+  socialImages: SocialImages
   /** Makes everything again. */
   isComplete?: boolean
   /** Stops the build; the next one continues it. */
@@ -37,15 +40,15 @@ export interface BuildResult extends BuildCounts {
  * `BuildError`, `ConfigError`, or the reason of the signal.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dir, dataDir, isComplete = false } = options
+  const { dir, dataDir, socialImages, isComplete = false } = options
   const target = new BuildTarget(dir)
   try {
     const site = await openStaticSite(options)
     const state = openState(stateFile(dataDir, target.dir))
     try {
-      const { settings } = site.context.rendering
+      const settings = `${site.context.rendering.settings} ${socialImages}`
       if (isComplete || state.state().settings !== settings) state.begin(settings)
-      return await buildVersion({ site, state, target, signal: options.signal })
+      return await buildVersion({ ...options, site, state, target })
     } finally {
       state.close()
       await site.close()
@@ -57,35 +60,36 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function buildVersion(parts: {
-  site: StaticSite
-  state: BuildFile
-  target: BuildTarget
-  signal: AbortSignal
-}): Promise<BuildResult> {
-  const { site, state, target, signal } = parts
+async function buildVersion(
+  parts: Pick<BuildOptions, 'socialImages' | 'signal'> & {
+    site: StaticSite
+    state: BuildFile
+    target: BuildTarget
+  }
+): Promise<BuildResult> {
+  const { site, state, target, signal, socialImages } = parts
   const { context, app } = site
-  usableVersions(target, state)
+  const version = openVersion(target, state)
+  const { files } = version
   const pool = new BuildPool((error) => app.log.error(error))
-  const responses = new Responses(context, pool)
+  const responses = new Responses(context, { pool, socialImages })
   const pictures = new PictureFiles(context)
-  const build = new FolderBuild({ context, target, state, responses, pictures, signal })
+  const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   try {
-    const { folder, earlierFolder: earlier } = build
+    const { folder, earlier } = files
     await build.fill(async () => {
-      const fixed = await writeFixedFiles(site, { folder, earlier })
+      const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
       const search = writeSearch(context.site, { folder, earlier })
-      build.counts.written += fixed.written + search.written
-      return new Map([...fixed.sizes, ...search.sizes])
+      return { ...fixed, files: new Map([...fixed.files, ...search]) }
     })
   } finally {
     pool.close()
   }
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
-  target.publish(build.version)
+  target.publish(version.name)
   state.finish(build.gone())
-  await target.removeOthers(build.version)
+  await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts }
 }
 

@@ -1,33 +1,43 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { findAsset } from '../db/assets/find-asset.ts'
 import { filePolicies, queryWorkerPolicy } from '../server/http/security-headers.ts'
 import { iconPaths } from '../server/pictures/icons/site-icons.ts'
 import { assetsFolder, queryWorkerFile } from '../server/render/document/page-assets.ts'
 import { renderNotFound } from '../server/render/not-found.tsx'
+import type { Reference } from './addresses/place-address.ts'
 import { placeAddresses } from './addresses/place-addresses.ts'
+import type { SocialImages } from './addresses/place-picture.ts'
 import { documentHref, fileOf } from './addresses/static-path.ts'
+import type { MoreFiles } from './folder-build.ts'
 import { writeUnlessSame } from './folder/write-file.ts'
 import type { StaticSite } from './render/open-site.ts'
 import { headerRules, headersText } from './rules/header-rules.ts'
 import { nginxText } from './rules/nginx-text.ts'
 import { readPathRules, redirectsText } from './rules/redirect-rules.ts'
 
+type PlacedSite = StaticSite & { socialImages: SocialImages }
+
 /** A file that every build makes. */
 interface FixedFile {
   /** Relative to the folder. */
   name: string
   content: string | Uint8Array
+  /** What the content names. */
+  references?: Reference[]
 }
 
 /**
  * Writes what depends on no single page: icons, the files of the web build, error pages and the rules for
- * hosts. Returns the bytes of each file, and how many have changed.
+ * hosts.
  */
 export async function writeFixedFiles(
-  site: StaticSite,
-  { folder, earlier }: { folder: string; earlier: string | undefined }
-): Promise<{ sizes: Map<string, number>; written: number }> {
+  given: StaticSite,
+  place: { folder: string; earlier: string | undefined; socialImages: SocialImages }
+): Promise<MoreFiles> {
+  const { folder, earlier, socialImages } = place
+  const site = { ...given, socialImages }
   const files = [
     ...builtFiles(),
     ...customFiles(site),
@@ -35,14 +45,10 @@ export async function writeFixedFiles(
     ...errorPages(site),
     ...(await ruleFiles(site))
   ]
-  const sizes = new Map<string, number>()
-  let written = 0
-  for (const { name, content } of files) {
-    const { size, isNew } = writeUnlessSame(content, { folder, name, earlier })
-    sizes.set(name, size)
-    if (isNew) written++
-  }
-  return { sizes, written }
+  const written = files.map(
+    ({ name, content }) => [name, writeUnlessSame(content, { folder, name, earlier })] as const
+  )
+  return { files: new Map(written), references: files.flatMap(({ references = [] }) => references) }
 }
 
 /** The scripts, styles and fonts of the web build, without its compressed copies. */
@@ -64,7 +70,7 @@ function customFiles({ context: { custom } }: StaticSite): FixedFile[] {
 }
 
 /** What the routes of a server make anew for each request. */
-async function sentFiles(site: StaticSite): Promise<FixedFile[]> {
+async function sentFiles(site: PlacedSite): Promise<FixedFile[]> {
   const { isSearchEnabled, isMirrorDownloadEnabled } = site.context.site.config
   const paths = [
     '/robots.txt',
@@ -78,7 +84,7 @@ async function sentFiles(site: StaticSite): Promise<FixedFile[]> {
 }
 
 /** Undefined for an icon that cannot be drawn, which a server would not send either. */
-async function sentFile(site: StaticSite, address: string): Promise<FixedFile | undefined> {
+async function sentFile(site: PlacedSite, address: string): Promise<FixedFile | undefined> {
   const { app, context } = site
   const reply = await app.inject(context.site.basePath + address)
   if (reply.statusCode === 404) return undefined
@@ -86,26 +92,32 @@ async function sentFile(site: StaticSite, address: string): Promise<FixedFile | 
     throw new Error(`${address} answers ${reply.statusCode}: ${reply.body}`)
   const isDocument = String(reply.headers['content-type']).startsWith('text/html')
   if (!isDocument) return { name: fileOf(address), content: reply.rawPayload }
-  return { name: fileOf(documentHref(address)), content: placed(site, reply.body, address) }
+  return placed(site, { name: fileOf(documentHref(address)), address, html: reply.body })
 }
 
-function errorPages(site: StaticSite): FixedFile[] {
+function errorPages(site: PlacedSite): FixedFile[] {
   const { shell } = site.context
-  return [
-    { name: '404.html', content: placed(site, renderNotFound(shell(), undefined), '/404.html') },
-    { name: '410.html', content: placed(site, renderNotFound(shell(), { title: '' }), '/410.html') }
-  ]
+  const pages = [
+    ['404.html', renderNotFound(shell(), undefined)],
+    ['410.html', renderNotFound(shell(), { title: '' })]
+  ] as const
+  return pages.map(([name, html]) => placed(site, { name, address: `/${name}`, html }))
 }
 
-function placed({ context: { site } }: StaticSite, html: string, address: string): string {
-  const { text } = placeAddresses(html, {
+function placed(
+  { context, socialImages }: PlacedSite,
+  { name, address, html }: { name: string; address: string; html: string }
+): FixedFile {
+  const { site } = context
+  const { text, references } = placeAddresses(html, {
     path: address,
+    socialImages,
     basePath: site.basePath,
     domain: site.config.domain,
     mediaType: 'text/html',
-    findPicture: () => undefined
+    findPicture: (source) => findAsset(site.published().mirror, source)
   })
-  return text
+  return { name, content: text, references }
 }
 
 async function ruleFiles({ app, context: { site } }: StaticSite): Promise<FixedFile[]> {

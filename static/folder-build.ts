@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs'
 import os from 'node:os'
-import path from 'node:path'
 
 import PQueue from 'p-queue'
 
@@ -9,9 +7,8 @@ import { differenceFrom, markOf } from '../server/responses/publication-mark.ts'
 import type { SiteContext } from '../server/site/site-context.ts'
 import type { Reference } from './addresses/place-address.ts'
 import { BuildError } from './build-error.ts'
-import type { BuildTarget } from './folder/build-target.ts'
-import { pruneFolder } from './folder/prune-folder.ts'
-import { placeCopy } from './folder/write-file.ts'
+import type { VersionFiles } from './folder/version-files.ts'
+import type { WrittenFile } from './folder/write-file.ts'
 import { type PictureFiles, isPictureAddress } from './render/picture-files.ts'
 import { ResponseError, type Responses } from './render/responses.ts'
 import {
@@ -39,10 +36,16 @@ export interface BuildCounts {
   failures: string[]
 }
 
+/** Files that are made in another way. */
+export interface MoreFiles {
+  files: Map<string, WrittenFile>
+  references: Reference[]
+}
+
 interface BuildParts {
   context: SiteContext
-  target: BuildTarget
   state: BuildFile
+  files: VersionFiles
   responses: Responses
   pictures: PictureFiles
   signal: AbortSignal
@@ -59,51 +62,28 @@ export class FolderBuild {
     failures: []
   }
   readonly #parts: BuildParts
-  readonly #version: string
-  /** The version before, whose files are linked. */
-  readonly #earlier: string | undefined
-  #isResumed: boolean
   #isOutdated = false
   #known = new Map<string, Entry>()
   #knownPictures = new Map<string, number>()
   #pages: PageIds = new Map()
-  /** The files of this round, with their bytes. */
-  #placed = new Map<string, number>()
   readonly #queue = new PQueue({ concurrency: 2 * os.availableParallelism() })
   #failure: { error: unknown } | undefined
 
   constructor(parts: BuildParts) {
     this.#parts = parts
-    const { target, state } = parts
-    const { folder, pending } = state.state()
-    this.#earlier = folder ?? undefined
-    this.#isResumed = pending !== null
-    this.#version = pending ?? target.create()
-    state.setPending(this.#version)
-  }
-
-  get version(): string {
-    return this.#version
-  }
-
-  get folder(): string {
-    return this.#parts.target.folderOf(this.#version)
-  }
-
-  get earlierFolder(): string | undefined {
-    return this.#earlier === undefined ? undefined : this.#parts.target.folderOf(this.#earlier)
   }
 
   /** Fills the folder. Throws `BuildError`, the reason of the signal, or an error of the file system. */
-  async fill(addMore: () => Promise<Map<string, number>>): Promise<void> {
+  async fill(addMore: () => Promise<MoreFiles>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const mark = this.#follow()
       await this.#fillOnce()
-      if (!this.#isOutdated) {
-        for (const [file, size] of await addMore()) this.#placed.set(file, size)
+      if (!this.#isOutdated) await this.#add(await addMore())
+      if (this.#isCurrent(mark)) {
+        Object.assign(this.counts, this.#parts.files.complete())
+        return
       }
-      if (this.#isCurrent(mark)) return this.#complete()
-      this.#isResumed = true
+      this.#parts.files.restart()
     }
     throw new BuildError(
       'the mirror was published again and again during the build; run it again when the sync has ended'
@@ -113,7 +93,7 @@ export class FolderBuild {
   /** The files of earlier builds that this one has not placed. */
   gone(): string[] {
     const files = [...this.#known.keys(), ...this.#knownPictures.keys()]
-    return files.filter((file) => !this.#placed.has(file))
+    return files.filter((file) => !this.#parts.files.has(file))
   }
 
   /** Compares what is known with the publication that is served now, and returns its mark. */
@@ -128,9 +108,9 @@ export class FolderBuild {
     this.#known = new Map(state.entries().map((entry) => [entry.file, entry]))
     this.#knownPictures = state.pictures()
     this.#pages = readPageIds(site)
-    this.#placed = new Map()
     this.#isOutdated = false
     this.counts.pages = this.#pages.size
+    this.counts.failures = []
     return mark
   }
 
@@ -142,13 +122,32 @@ export class FolderBuild {
   }
 
   async #fillOnce(): Promise<void> {
-    const { context, signal } = this.#parts
+    const { context } = this.#parts
     for (const each of siteResponses(context.site, this.#pages)) {
       if (this.#isStopped()) break
       this.#place(each)
     }
+    await this.#settle()
+  }
+
+  async #add({ files, references }: MoreFiles): Promise<void> {
+    for (const [file, written] of files) this.#note(file, written)
+    for (const reference of references) this.#refer(reference)
+    await this.#settle()
+  }
+
+  /** Notes that a file has been written. */
+  #note(file: string, { size, isNew }: WrittenFile): void {
+    const { files } = this.#parts
+    files.add(file, size)
+    if (!isNew) return
+    files.noteChange(file)
+    this.counts.written++
+  }
+
+  async #settle(): Promise<void> {
     await this.#queue.onIdle()
-    signal.throwIfAborted()
+    this.#parts.signal.throwIfAborted()
     if (this.#failure) throw this.#failure.error
   }
 
@@ -159,72 +158,69 @@ export class FolderBuild {
   /** Puts a response into the folder: as it is known, or made now. */
   #place(each: WantedResponse): void {
     const { file } = each
-    if (this.#placed.has(file) || this.#isStopped()) return
-    // Not twice, even if it is not ready yet.
-    this.#placed.set(file, 0)
-    const known = this.#known.get(file)
-    if (known && this.#isInPlace(known)) return this.#finish(known)
-    this.#start(async () => this.#make(each))
+    if (this.#isDone(file) || this.#takeKnown(file)) return
+    this.#start(file, async () => this.#make(each))
   }
 
-  #isInPlace({ file, size, isPending }: Entry): boolean {
-    if (size === null) return true
-    if (isPending) {
-      // The machine may have crashed before the content was on the disk.
-      const name = path.join(this.folder, file)
-      return statSync(name, { throwIfNoEntry: false })?.size === size
-    }
-    const earlier = this.earlierFolder
-    return earlier !== undefined && placeCopy(path.join(earlier, file), this.folder, file)
+  /** Puts into the folder what a text names. */
+  #refer(reference: Reference): void {
+    const { file, address } = reference
+    if (this.#isDone(file)) return
+    if (isPictureAddress(address)) return this.#placePicture(reference)
+    if (this.#takeKnown(file)) return
+    const { mirror } = this.#parts.context.site.published()
+    const response = referredResponse(reference, { mirror, pages: this.#pages })
+    if (response) this.#start(file, async () => this.#make(response))
+  }
+
+  #isDone(file: string): boolean {
+    return this.#parts.files.has(file) || this.#isStopped()
+  }
+
+  /** Whether the file of a response that needs no change is in the folder now. */
+  #takeKnown(file: string): boolean {
+    const { files } = this.#parts
+    const known = this.#known.get(file)
+    if (!known) return false
+    const { size, isPending } = known
+    const isThere = size === null || (isPending ? files.isComplete(file, size) : files.take(file))
+    if (!isThere) return false
+    if (isPending) files.noteChange(file)
+    this.#finish(known)
+    return true
   }
 
   #finish({ file, size, references }: Pick<Entry, 'file' | 'size' | 'references'>): void {
-    if (size === null) this.#placed.delete(file)
-    else this.#placed.set(file, size)
+    const { files } = this.#parts
+    if (size === null) files.remove(file)
+    else files.add(file, size)
     for (const reference of references) this.#refer(reference)
   }
 
-  #refer(reference: Reference): void {
-    if (this.#placed.has(reference.file)) return
-    const { site } = this.#parts.context
-    if (isPictureAddress(reference.address)) return this.#placePicture(reference)
-    const { mirror } = site.published()
-    const response = referredResponse(reference, { mirror, pages: this.#pages })
-    if (response) this.#place(response)
-  }
-
   #placePicture({ file, address }: Reference): void {
-    if (this.#isStopped()) return
-    this.#placed.set(file, 0)
+    const { files, pictures, state } = this.#parts
     const size = this.#knownPictures.get(file)
-    const earlier = this.earlierFolder
-    const isKnown = size !== undefined && earlier !== undefined
-    if (isKnown && placeCopy(path.join(earlier, file), this.folder, file)) {
-      this.#placed.set(file, size)
-      return
-    }
-    this.#start(async () => {
-      const { pictures, state } = this.#parts
-      const placed = await pictures.place({ file, address }, this.folder)
-      if (!placed) return void this.#placed.delete(file)
-      this.#placed.set(file, placed.size)
-      this.counts.written++
+    if (size !== undefined && files.take(file)) return files.add(file, size)
+    this.#start(file, async () => {
+      const placed = await pictures.place({ file, address }, files)
+      if (!placed) return files.remove(file)
+      this.#note(file, placed)
       if (placed.isFinal) state.addPicture(file, placed.size)
     })
   }
 
   async #make(each: WantedResponse): Promise<void> {
-    const { responses, state } = this.#parts
+    const { responses, state, files } = this.#parts
     const { file, request } = each
-    const place = { folder: this.folder, name: file, earlier: this.earlierFolder }
-    const outcome = await responses.write(each, place)
+    const { folder, earlier } = files
+    const outcome = await responses.write(each, { folder, name: file, earlier })
     if (outcome.kind === 'moved') {
       throw new BuildError('the mirror was replaced during the build; run the command again')
     }
     this.counts.rendered++
     const { made } = outcome
     const written = outcome.kind === 'written' ? outcome : undefined
-    if (written?.file.isNew) this.counts.written++
+    if (written) this.#note(file, written.file)
     const entry = {
       file,
       kind: request.kind,
@@ -239,38 +235,23 @@ export class FolderBuild {
     this.#finish(entry)
   }
 
-  #start(work: () => Promise<void>): void {
+  /** Works on a file later; it counts as placed until then, so that nothing does the same again. */
+  #start(file: string, work: () => Promise<void>): void {
+    this.#parts.files.add(file)
     void this.#queue.add(async () => {
       if (this.#isStopped()) return
       try {
         await work()
       } catch (error) {
-        this.#fail(error)
+        this.#fail(file, error)
       }
     })
   }
 
   /** A response that cannot be made is left out; any other error ends the build. */
-  #fail(error: unknown): void {
+  #fail(file: string, error: unknown): void {
+    this.#parts.files.remove(file)
     if (error instanceof ResponseError) this.counts.failures.push(error.message)
     else this.#failure ??= { error }
   }
-
-  #complete(): void {
-    if (this.#isResumed) pruneFolder(this.folder, new Set(this.#placed.keys()))
-    const sizes = [...this.#placed.values()]
-    this.counts.files = sizes.length
-    this.counts.bytes = sizes.reduce((sum, size) => sum + size, 0)
-  }
-}
-
-/** Whether a folder of an earlier build can be used. */
-export function usableVersions(target: BuildTarget, state: BuildFile): void {
-  const { folder, pending } = state.state()
-  const current = target.current()
-  // The last build ended after it had published its folder.
-  if (pending !== null && current === pending) return state.finish()
-  if (pending !== null && !target.has(pending)) state.forgetPending()
-  const isGone = folder !== null && (!target.has(folder) || (current ?? folder) !== folder)
-  if (isGone) state.forgetFolder()
 }

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { jsonText } from '../../site/formats/json-text.ts'
+import type { SocialImages } from '../../static/addresses/place-picture.ts'
 import type { BuildResult } from '../../static/build-site.ts'
 import { findPublicMirror } from '../config/find-public-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
@@ -11,6 +12,7 @@ import { dataOption } from './data-option.ts'
 interface BuildFlags {
   data?: string
   basePath: string
+  socialImages: SocialImages
   complete?: boolean
   json?: boolean
 }
@@ -38,6 +40,11 @@ export function buildCommand(): Command {
     .argument('<dir>', 'folder to write to')
     .addOption(dataOption())
     .option('--base-path <path>', 'path of the site on its host, such as /wiki', parseBasePath, '')
+    .addOption(
+      new Option('--social-images <which>', 'one for each page, or one for the site')
+        .choices(['pages', 'site'])
+        .default('pages')
+    )
     .option('--complete', 'make every file again')
     .option('--json', 'print the counts as one JSON document')
     .addHelpText('after', examples)
@@ -56,16 +63,9 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
   const { buildSite } = await import('../../static/build-site.ts')
   try {
     const isComplete = flags.complete === true
-    const { basePath } = flags
-    const result = await buildSite({
-      config,
-      dataDir,
-      analytics,
-      dir,
-      basePath,
-      isComplete,
-      signal
-    })
+    const { basePath, socialImages } = flags
+    const place = { dir, basePath, socialImages, isComplete }
+    const result = await buildSite({ config, dataDir, analytics, ...place, signal })
     for (const failure of result.failures) console.error(failure)
     console.log(flags.json ? jsonText(result, 2) : describe(result))
     if (result.failures.length > 0) process.exitCode = ExitCode.partial

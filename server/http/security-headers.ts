@@ -38,7 +38,8 @@ export function contentSecurityPolicy(
     'object-src': ["'self'"],
     'script-src': ["'self'", ...fathomHosts],
     'style-src-attr': ["'unsafe-inline'"],
-    'style-src-elem': ["'self'", `'${criticalStyles}'`]
+    'style-src-elem': ["'self'", `'${criticalStyles}'`],
+    'worker-src': ["'self'"]
   }
   return { useDefaults: false, directives }
 }

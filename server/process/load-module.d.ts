@@ -8,3 +8,6 @@ export function childModule(url: URL): string
  * is missing or outdated.
  */
 export function readBuildDigest(): string | undefined
+
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState(): { isCurrent: boolean; changed: string | undefined }

@@ -55,6 +55,12 @@ function digestOf(name) {
   return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState() {
+  const isCurrent = isBuildCurrent()
+  return { isCurrent, changed: state.changed }
+}
+
 let buildDigest
 
 /**

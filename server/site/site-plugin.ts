@@ -38,6 +38,7 @@ import { mcpRoutes } from '../routes/mcp/mcp-routes.ts'
 import { mirrorCopyRoutes } from '../routes/mirror/mirror-copy.ts'
 import { queryPageRoutes } from '../routes/mirror/query-page.tsx'
 import { mirrorDownloadRoutes } from '../routes/mirror/mirror-download.ts'
+import { offlineRoutes } from '../routes/offline.ts'
 import { pageRoutes } from '../routes/pages.ts'
 import { searchPageRoutes } from '../routes/search.tsx'
 import { tagRoutes } from '../routes/tags.ts'
@@ -259,6 +260,7 @@ const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   searchPageRoutes,
   feedRoutes,
   generationRoutes,
+  offlineRoutes,
   iconRoutes,
   listRoutes,
   tagRoutes,

@@ -1,5 +1,5 @@
 import { type DocumentPart, documentHref, fileOf, isDocumentPath } from './static-path.ts'
-import { type PlacedPicture, placePicture } from './place-picture.ts'
+import { type PictureRules, SITE_CARD, placePicture } from './place-picture.ts'
 
 /** Where an address of a server is in the folder. */
 export interface Placed {
@@ -17,11 +17,9 @@ export interface Reference {
   address: string
 }
 
-export interface AddressRules {
+export interface AddressRules extends PictureRules {
   /** The encoded path of the text on a server, which addresses that begin with `?` are relative to. */
   path: string
-  /** Finds the stored file of a source. */
-  findPicture: (source: string) => PlacedPicture | undefined
 }
 
 /**
@@ -33,8 +31,11 @@ export function placeAddress(address: string, rules: AddressRules): Placed | und
   const [target = '', hash] = splitOnce(address, '#')
   const [path = '', query] = splitOnce(target, '?')
   const fragment = hash === undefined ? '' : `#${hash}`
-  const picture = placePicture(path, new URLSearchParams(query), rules.findPicture)
-  if (picture) return { href: picture.href, reference: { file: picture.file, address: target } }
+  const picture = placePicture(path, new URLSearchParams(query), rules)
+  if (picture) {
+    const { href, file } = picture
+    return { href, reference: { file, address: file === SITE_CARD ? path : target } }
+  }
   const isOwn = path === ''
   if (isOwn && query === undefined) return undefined
   const document = isOwn ? rules.path : path

@@ -45,11 +45,11 @@ class AddressWriter {
   write(text: string, mediaType: string): string {
     switch (mediaType) {
       case 'text/html':
+      // The HTML of its entries is not escaped.
+      case 'application/atom+xml':
         return this.#writeHtml(text)
       case 'application/xml':
-        return this.#writeXml(text)
-      case 'application/atom+xml':
-        return this.#writeXml(this.#writeFiles(text))
+        return this.#writeSitemap(text)
       case 'application/json':
         for (const [, name] of text.matchAll(/"(search-names\.[0-9a-f]{16}\.json)"/g))
           this.#note({ file: name ?? '', address: `/${name}` })
@@ -81,11 +81,8 @@ class AddressWriter {
       )
   }
 
-  /** The entries of a sitemap, and the links of a feed. */
-  #writeXml(xml: string): string {
-    return xml
-      .replaceAll(/(?<=<loc>)[^<]*(?=<\/loc>)/g, (address) => this.#placeEscaped(address))
-      .replaceAll(/(?<=<link [^<>]*href=")[^"]*(?=")/g, (address) => this.#placeEscaped(address))
+  #writeSitemap(xml: string): string {
+    return xml.replaceAll(/(?<=<loc>)[^<]*(?=<\/loc>)/g, (address) => this.#placeEscaped(address))
   }
 
   /** Pictures and files, whatever the text escapes: their addresses have no other characters. */

@@ -1,7 +1,7 @@
 import { mediaExtension } from './media-extension.ts'
 
 /** What the folder needs to know of a stored file. */
-export interface PlacedPicture {
+interface PlacedPicture {
   /** SHA-256 of the content. */
   hash: string
   mediaType: string
@@ -9,9 +9,21 @@ export interface PlacedPicture {
   width: number | null
 }
 
+/** Which pages have a social image of their own; `site` gives all of them that of the root page. */
+export type SocialImages = 'pages' | 'site'
+
 const IMAGE = '/image/'
 const SOCIAL_IMAGE = '/api/social-image'
 const VERSION_LENGTH = 16
+
+/** The social image of the root page, which follows it. */
+export const SITE_CARD = '_files/social/site.png'
+
+export interface PictureRules {
+  socialImages: SocialImages
+  /** Finds the stored file of a source. */
+  findPicture: (source: string) => PlacedPicture | undefined
+}
 
 /**
  * The address and file of a picture or file of the site. The names contain the start of the hash, so
@@ -21,12 +33,15 @@ const VERSION_LENGTH = 16
 export function placePicture(
   path: string,
   query: URLSearchParams,
-  find: (source: string) => PlacedPicture | undefined
+  { findPicture, socialImages }: PictureRules
 ): { href: string; file: string } | undefined {
-  if (path === SOCIAL_IMAGE) return named(`_files/social/${query.get('id')}-${query.get('v')}.png`)
+  if (path === SOCIAL_IMAGE) {
+    const own = `_files/social/${query.get('id')}-${query.get('v')}.png`
+    return named(socialImages === 'site' ? SITE_CARD : own)
+  }
   if (!path.startsWith(IMAGE)) return undefined
   const source = decodeURIComponent(path.slice(IMAGE.length))
-  const picture = find(source)
+  const picture = findPicture(source)
   if (!picture) return undefined
   const version = picture.hash.slice(0, VERSION_LENGTH)
   const [width, format] = [query.get('w'), query.get('f')]

@@ -80,9 +80,9 @@ export class BuildTarget {
     })
   }
 
-  /** Removes all versions but one: they may contain what is withdrawn. */
-  async removeOthers(version: string): Promise<void> {
-    for (const name of this.#names().filter((each) => each !== version)) {
+  /** Removes all versions but these: they may contain what is withdrawn. */
+  async removeOthers(versions: string[]): Promise<void> {
+    for (const name of this.#names().filter((each) => !versions.includes(each))) {
       await rm(this.folderOf(name), { recursive: true, force: true })
     }
   }

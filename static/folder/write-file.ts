@@ -54,20 +54,24 @@ function hasContent(file: string, bytes: Uint8Array): boolean {
  * Puts a file into a folder: a hard link, or a copy where there are none. False if the file does not
  * exist.
  */
-export function placeCopy(source: string, folder: string, name: string): boolean {
+export function placeCopy(
+  source: string,
+  folder: string,
+  name: string
+): 'linked' | 'copied' | false {
   const file = path.join(folder, name)
   try {
-    withFolder(file, () => linkOrCopy(source, file))
-    return true
+    return withFolder(file, () => linkOrCopy(source, file))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
 }
 
-function linkOrCopy(source: string, file: string): void {
+function linkOrCopy(source: string, file: string): 'linked' | 'copied' {
   try {
     linkSync(source, file)
+    return 'linked'
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOENT') throw error
@@ -77,6 +81,7 @@ function linkOrCopy(source: string, file: string): void {
     }
     if (!noLinks.has(code)) throw error
     copyFileSync(source, file)
+    return 'copied'
   }
 }
 
@@ -84,14 +89,14 @@ function linkOrCopy(source: string, file: string): void {
 const noLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])
 
 /** Creates the folder of a file if a first attempt shows that it is missing. */
-function withFolder(file: string, write: () => void): void {
+function withFolder<T>(file: string, write: () => T): T {
   try {
-    write()
+    return write()
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     const folder = path.dirname(file)
     if (mkdirSync(folder, { recursive: true }) === undefined) throw error
-    write()
+    return write()
   }
 }
 

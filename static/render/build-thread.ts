@@ -6,11 +6,13 @@ import { type Made, makeResponse } from '../../server/render/worker/make-respons
 import { openedSite } from '../../server/render/worker/opened-site.ts'
 import type { RenderJob } from '../../server/render/worker/render-request.ts'
 import { hashKeys, mergeHashes } from '../../server/responses/store/key-hash.ts'
+import type { SocialImages } from '../addresses/place-picture.ts'
 import { type PlacedText, placeAddresses } from '../addresses/place-addresses.ts'
 import { type Place, type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 
 /** A response to make, and the file that it becomes. */
 export interface BuildJob extends Omit<RenderJob, 'isOnlyIfLight'> {
+  socialImages: SocialImages
   /** Encoded path of the response on a server. */
   path: string
   /** None for a part of another response. */
@@ -45,6 +47,7 @@ answerJobs<BuildJob, BuildAnswer>(async (job) => {
   const { value: placed, keys } = recordReads(() =>
     placeAddresses(result.bodies.identity.toString(), {
       path,
+      socialImages: job.socialImages,
       basePath,
       domain: config.domain,
       mediaType: mediaTypeOf(result.headers),

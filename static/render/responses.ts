@@ -5,6 +5,7 @@ import { ResponseMaker } from '../../server/responses/response-maker.ts'
 import type { Made } from '../../server/render/worker/make-response.ts'
 import type { RenderRequest } from '../../server/render/worker/render-request.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
+import type { SocialImages } from '../addresses/place-picture.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
 import { type Place, writeUnlessSame } from '../folder/write-file.ts'
 import type { WantedResponse } from '../requests/wanted.ts'
@@ -22,11 +23,13 @@ type Outcome = Extract<BuildAnswer, { kind: 'written' | 'nothing' | 'moved' }>
 export class Responses {
   readonly #context: SiteContext
   readonly #pool: BuildPool
+  readonly #socialImages: SocialImages
   readonly #feed: ResponseMaker
 
-  constructor(context: SiteContext, pool: BuildPool) {
+  constructor(context: SiteContext, parts: { pool: BuildPool; socialImages: SocialImages }) {
     this.#context = context
-    this.#pool = pool
+    this.#pool = parts.pool
+    this.#socialImages = parts.socialImages
     this.#feed = new ResponseMaker(context.site, {
       render: async (_published, request) => this.#renderPart(request),
       prefer: () => {}
@@ -50,6 +53,7 @@ export class Responses {
     if (!result || 'redirect' in result) return { kind: 'nothing', made, redirect: undefined }
     const { text, references } = placeAddresses(result.bodies.identity.toString(), {
       path,
+      socialImages: this.#socialImages,
       basePath: site.basePath,
       domain: site.config.domain,
       mediaType: 'application/atom+xml',
@@ -74,7 +78,8 @@ export class Responses {
     const { mirror, inode } = site.published()
     const { name } = mirror.$client
     const slots = rendering.slots?.file()
-    return { site: rendering.site, file: name, inode, request, slots, isPlain: false }
+    const from = { site: rendering.site, file: name, inode, slots }
+    return { ...from, request, socialImages: this.#socialImages, isPlain: false }
   }
 }
 

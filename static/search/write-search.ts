@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
@@ -6,37 +6,39 @@ import { publishedIndex } from '../../db/search/published-index.ts'
 import { generationText } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
-import { placeCopy, writeUnlessSame } from '../folder/write-file.ts'
+import { type WrittenFile, placeCopy, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
 
-/** Writes the search of a folder; returns the bytes of each file, and how many have changed. */
+/** Writes the search of a folder; empty if the site has none. */
 export function writeSearch(
   site: PublishedSite,
   { folder, earlier }: { folder: string; earlier: string | undefined }
-): { sizes: Map<string, number>; written: number } {
-  const sizes = new Map<string, number>()
-  let written = 0
+): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
-  if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined)
-    return { sizes, written }
+  if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
   const { searchNames = null } = JSON.parse(generationText(site).body) as { searchNames?: string }
-  const read = (name: string) => readPrevious(earlier, name)
-  const placePicture = (address: string) => placedPicture(site, address)
-  const files = searchFiles(mirror, { excluded, names: searchNames, placePicture, previous: read })
-  for (const { path: name, body } of files) {
-    const isKept =
-      body === undefined &&
-      earlier !== undefined &&
-      placeCopy(path.join(earlier, name), folder, name)
-    const content = body ?? read(name) ?? ''
-    if (isKept) sizes.set(name, Buffer.byteLength(content))
-    else {
-      const { size, isNew } = writeUnlessSame(content, { folder, name, earlier })
-      sizes.set(name, size)
-      if (isNew) written++
-    }
+  const files = searchFiles(mirror, {
+    excluded,
+    names: searchNames,
+    placePicture: (address) => placedPicture(site, address),
+    previous: (name) => readPrevious(earlier, name)
+  })
+  return new Map(
+    files.map(({ path: name, body }) => [name, writeFile({ name, body }, { folder, earlier })])
+  )
+}
+
+function writeFile(
+  { name, body }: { name: string; body: string | undefined },
+  { folder, earlier }: { folder: string; earlier: string | undefined }
+): WrittenFile {
+  const before = earlier === undefined ? undefined : path.join(earlier, name)
+  if (body === undefined && before !== undefined && placeCopy(before, folder, name)) {
+    return { size: statSync(before).size, isNew: false }
   }
-  return { sizes, written }
+  const content = body ?? readPrevious(earlier, name)
+  if (content === undefined) throw new Error(`"${before}" was removed; run "fansite build" again`)
+  return writeUnlessSame(content, { folder, name, earlier })
 }
 
 /** The list of names has the same pictures, so they are in the folder. */

@@ -14,7 +14,7 @@ const VERSION = 1
 const tables = `
   create table if not exists state (
     id integer primary key check (id = 1), settings text not null, publication text, synced_at integer,
-    folder text, pending text);
+    folder text, pending text, spare text);
   create table if not exists entry (
     file text primary key, kind text not null, size integer, refs text not null,
     expires_at integer, is_pending integer not null, keys blob not null) without rowid;
@@ -45,6 +45,8 @@ interface State {
   /** The name of the finished folder, and of the one that is being filled. */
   folder: string | null
   pending: string | null
+  /** The name of a copy of the finished folder. */
+  spare: string | null
 }
 
 type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
@@ -92,9 +94,13 @@ export class BuildFile {
     })()
   }
 
-  /** The folder that is being filled. */
+  /** The folder that is being filled, which may have been the copy. */
   setPending(name: string): void {
     this.#statements.setPending.run(name)
+  }
+
+  setSpare(name: string): void {
+    this.#statements.setSpare.run(name)
   }
 
   /** Removes what was made of these keys, and notes the publication that the rest shows. */
@@ -152,7 +158,7 @@ export class BuildFile {
   /** Forgets a folder that does not exist any more. */
   forgetFolder(): void {
     this.#database.exec('delete from picture; delete from entry where is_pending = 0')
-    this.#database.exec('update state set folder = null')
+    this.#database.exec('update state set folder = null, spare = null')
   }
 
   /** Forgets a folder that was not filled completely. */
@@ -185,10 +191,11 @@ export function removeBuildFile(file: string): void {
 function prepareAll(database: Database.Database) {
   return {
     state: database.prepare<[], State>(
-      'select settings, publication, synced_at, folder, pending from state'
+      'select settings, publication, synced_at, folder, pending, spare from state'
     ),
     begin: database.prepare<[string]>('update state set settings = ?, publication = null'),
-    setPending: database.prepare<[string]>('update state set pending = ?'),
+    setPending: database.prepare<[string]>('update state set pending = ?, spare = null'),
+    setSpare: database.prepare<[string]>('update state set spare = ?'),
     follow: database.prepare<[string]>('update state set publication = ?'),
     setSynced: database.prepare<[number | null]>('update state set synced_at = ?'),
     entries: database.prepare<[], Row>(

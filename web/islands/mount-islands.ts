@@ -5,6 +5,7 @@ import { startEmbeds } from './start-embeds.ts'
 import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
+import { startOfflinePage } from '../offline/start-offline.ts'
 import { startQueryPage } from '../query/start-query-page.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
 import { waitForSite } from './navigation/wait-for-site.ts'
@@ -36,6 +37,7 @@ const islands: Island[] = [
   startSiteTree,
   startQueryPage,
   startFolderSearch,
+  startOfflinePage,
   waitForSite
 ]
 

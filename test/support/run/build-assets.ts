@@ -10,7 +10,17 @@ import { builtSync, syncProcess } from './sync-elsewhere.ts'
 const note = path.join(testCache, 'build.json')
 
 /** What a build depends on: our code, the settings of the build, and the packages. */
-const inputs = ['cli', 'db', 'demo', 'server', 'site', 'web', 'site.config.ts', 'tsconfig.json']
+const inputs = [
+  'cli',
+  'db',
+  'demo',
+  'server',
+  'site',
+  'static',
+  'web',
+  'site.config.ts',
+  'tsconfig.json'
+]
 const syncSources = ['test/support/run/sync-process.ts', 'test/support/workspaces/sync-from.ts']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.node.config.ts']
 
