@@ -38,7 +38,7 @@ export default defineConfig({
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
     ]
   },
-  plugins: [workerModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
+  plugins: [ownModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -60,19 +60,22 @@ export default defineConfig({
 })
 
 /**
- * Gives the workers modules of their own. If one shared a module with the search, that would become a file
- * of its own, which the search would request after its script; and a service worker is one file.
+ * Gives the workers and the search of a folder modules of their own. If one shared a module with the
+ * dialog of the search, that would become a file of its own, which the dialog would request after its
+ * script; and a service worker is one file.
  */
-function workerModules(): Plugin {
+function ownModules(): Plugin {
   return {
-    name: 'worker-modules',
+    name: 'own-modules',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
-      const [, folder] = /\/web\/(query|offline)\/worker\//.exec(importer) ?? []
-      const worker = folder ?? /\?of-(\w+)$/.exec(importer)?.[1]
-      if (worker === undefined) return undefined
+      const [, folder] = /\/(query|offline|search)\/(?:worker|shards)\//.exec(importer) ?? []
+      const owner = folder ?? /\?of-(\w+)$/.exec(importer)?.[1]
+      if (owner === undefined) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found?.id.endsWith('.ts') ? `${found.id}?of-${worker}` : found
+      // The search of a folder draws with Preact, as the dialog does.
+      const isOwn = (owner === 'search' ? /\.(?:tsx?|m?js)$/ : /\.ts$/).test(found?.id ?? '')
+      return found && isOwn ? `${found.id}?of-${owner}` : found
     }
   }
 }

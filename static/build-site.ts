@@ -15,6 +15,7 @@ import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
 import { Responses } from './render/responses.ts'
+import { writeSearch } from './search/write-search.ts'
 import { BuildFile, removeBuildFile } from './state/build-file.ts'
 
 interface BuildOptions extends StaticSiteOptions {
@@ -76,7 +77,11 @@ async function buildVersion(
   const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   try {
     const { folder, earlier } = files
-    await build.fill(async () => writeFixedFiles(site, { folder, earlier, socialImages }))
+    await build.fill(async () => {
+      const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
+      const search = writeSearch(context.site, { folder, earlier })
+      return { ...fixed, files: new Map([...fixed.files, ...search]) }
+    })
   } finally {
     pool.close()
   }

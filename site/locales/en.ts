@@ -16,6 +16,8 @@ const pageMessages = {
   search: 'Search',
   searchFor: (query: string) => `Search: ${query}`,
   nothingFound: (query: string) => `Nothing was found for “${query}”. Try fewer or other words.`,
+  searchNeedsScript: 'The search of this site needs JavaScript.',
+  noSearchFiles: 'The search cannot be reached. Reload the page to try again.',
   themes: {
     system: 'Theme: system',
     light: 'Theme: light',

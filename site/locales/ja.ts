@@ -16,6 +16,8 @@ const pageMessages = {
   searchFor: (query: string) => `検索: ${query}`,
   nothingFound: (query: string) =>
     `「${query}」は見つかりませんでした。言葉を減らすか、別の言葉で試してください。`,
+  searchNeedsScript: 'このサイトの検索には JavaScript が必要です。',
+  noSearchFiles: '検索に接続できません。ページを再読み込みしてください。',
   themes: {
     system: 'テーマ: 端末の設定',
     light: 'テーマ: ライト',

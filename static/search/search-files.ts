@@ -22,12 +22,19 @@ interface SearchOptions {
   excluded: ReadonlySet<string>
   /** The address of the list of names; null if the site has none. */
   names: string | null
+  /** The address of a picture in the folder, by that on a server; the same by default. */
+  placePicture?: ((address: string) => string) | undefined
   /** Reads a file of the folder that was built before; without it, all pages are tokenized. */
   previous?: ReadPrevious | undefined
 }
 
 /** The texts of pages, by the index of their file. */
-export type PageGroups = Map<number, { pages: ShardPage[]; file: SearchFile }>
+export type PageGroups = ReadonlyMap<number, PageGroup>
+
+interface PageGroup {
+  pages: ShardPage[]
+  file: SearchFile
+}
 
 /** The files of terms, and the lengths of the sections of each page in tokens. */
 export interface MadeTerms extends TermFiles {
@@ -41,14 +48,14 @@ export interface MadeTerms extends TermFiles {
  */
 export function searchFiles(
   mirror: Mirror,
-  { excluded, names, previous }: SearchOptions
+  { names, previous, ...options }: SearchOptions
 ): SearchFile[] {
-  const groups = readTransaction(mirror, () => readGroups(mirror, excluded))
+  const { groups, numbers } = readTransaction(mirror, () => readGroups(mirror, options))
   const pages = [...groups.values()].flatMap((group) => group.pages)
   const count = shardCount(pages.reduce((sum, page) => sum + page.sections.length, 0))
   const made = (previous && updateTerms(previous, groups, count)) ?? allTerms(pages, count)
   const { shards, own, lengths } = made
-  const sections = hashedFile(sectionsFile, JSON.stringify(packLengths(pages, lengths)))
+  const sections = hashedFile(sectionsFile, JSON.stringify(packLengths(numbers, lengths)))
   const texts = new Map([...groups].map(([index, { file }]) => [index, file]))
   const manifest: ShardManifest = {
     version: SHARDS_VERSION,
@@ -66,21 +73,27 @@ export function searchFiles(
   return [...texts.values(), ...shards.values(), ...own.values(), sections, main]
 }
 
-function readGroups(mirror: Mirror, excluded: ReadonlySet<string>): PageGroups {
+/** The pages to search, and the numbers of all pages that the list of names has. */
+function readGroups(
+  mirror: Mirror,
+  { excluded, placePicture = String }: Pick<SearchOptions, 'excluded' | 'placePicture'>
+): { groups: PageGroups; numbers: number[] } {
   const groups = new Map<number, ShardPage[]>()
+  const numbers: number[] = []
   for (const { id, ...page } of readShardPages(mirror)) {
+    numbers.push(page.number)
+    if (page.icon?.startsWith('/')) page.icon = placePicture(page.icon)
     if (excluded.has(id)) continue
     const index = Math.floor(page.number / PAGES_PER_FILE)
     const group = groups.get(index)
     if (group) group.push(page)
     else groups.set(index, [page])
   }
-  return new Map(
-    [...groups].map(([index, pages]) => [
-      index,
-      { pages, file: hashedFile((hash) => pagesFile(index, hash), JSON.stringify(pages)) }
-    ])
-  )
+  const files = [...groups].map(([index, pages]): [number, PageGroup] => [
+    index,
+    { pages, file: hashedFile((hash) => pagesFile(index, hash), JSON.stringify(pages)) }
+  ])
+  return { groups: new Map(files), numbers }
 }
 
 function allTerms(pages: ShardPage[], count: number): MadeTerms {
@@ -89,10 +102,10 @@ function allTerms(pages: ShardPage[], count: number): MadeTerms {
   return { ...termFiles(postings.terms, count), lengths: postings.lengths }
 }
 
-function packLengths(pages: ShardPage[], lengths: ReadonlyMap<number, number[]>): SectionLengths {
-  return pages.flatMap(({ number }, at) => {
+function packLengths(numbers: number[], lengths: ReadonlyMap<number, number[]>): SectionLengths {
+  return numbers.flatMap((number, at) => {
     const own = lengths.get(number) ?? []
-    return [number - (pages[at - 1]?.number ?? 0), own.length, ...own]
+    return [number - (numbers[at - 1] ?? 0), own.length, ...own]
   })
 }
 

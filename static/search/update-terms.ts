@@ -45,7 +45,8 @@ export function updateTerms(
   const own = updatedOwn(update, terms)
   const shards = own && updatedShards(update, terms)
   if (!shards) return undefined
-  const lengths = new Map([...unpackLengths(stored), ...fresh.lengths])
+  const gone = [...old.lengths.keys()].map((number): [number, number[]] => [number, []])
+  const lengths = new Map([...unpackLengths(stored), ...gone, ...fresh.lengths])
   return { shards, own, lengths }
 }
 

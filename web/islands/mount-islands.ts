@@ -9,6 +9,7 @@ import { startOfflinePage } from '../offline/start-offline.ts'
 import { startQueryPage } from '../query/start-query-page.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
 import { waitForSite } from './navigation/wait-for-site.ts'
+import { startFolderSearch } from './search/names/start-folder-search.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startSpoilers } from './start-spoilers.ts'
@@ -35,6 +36,7 @@ const islands: Island[] = [
   startViewLinks,
   startSiteTree,
   startQueryPage,
+  startFolderSearch,
   startOfflinePage,
   waitForSite
 ]

@@ -35,7 +35,10 @@ export interface ShardManifest {
   pages: string
 }
 
-/** For each page, its number less that of the page before, its number of sections, and their lengths in tokens. */
+/**
+ * For each page of the list of names, its number less that of the page before, its number of sections, and
+ * their lengths in tokens. An excluded page has no sections.
+ */
 export type SectionLengths = number[]
 
 /** The packed postings of each term; see `packPostings`. */

@@ -29,8 +29,8 @@ const IS_WORD = /^\p{L}[^·\p{N}]*$/u
 /** The files of a static search, each read once. After `open`, `load` has to read the shards of a query. */
 export class ShardReader {
   readonly manifest: ShardManifest
-  /** Numbers of all pages, in order. */
-  readonly numbers: number[] = []
+  /** Numbers of all pages in the order of the list of names; undefined for excluded ones. */
+  readonly numbers: (number | undefined)[] = []
   /** Lengths of sections in tokens, by number of the section. */
   readonly lengths = new Map<number, number>()
   readonly averageLength: number
@@ -46,8 +46,8 @@ export class ShardReader {
     let [number, sum] = [0, 0]
     for (let at = 0; at < lengths.length;) {
       number += lengths[at] ?? 0
-      this.numbers.push(number)
       const count = lengths[at + 1] ?? 0
+      this.numbers.push(count > 0 ? number : undefined)
       for (let index = 0; index < count; index++) {
         const length = lengths[at + 2 + index] ?? 0
         this.lengths.set((number << SECTION_BITS) + index, length)
