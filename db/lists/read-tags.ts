@@ -17,7 +17,10 @@ export interface Tag {
   color: string | undefined
   /** Number of rows with this option. */
   rows: number
-  /** The latest edit among its rows, UTC milliseconds; 0 without rows. */
+}
+
+/** A tag with the latest edit among its rows, UTC milliseconds; 0 without rows. */
+interface EditedTag extends Tag {
   lastEditedTime: number
 }
 
@@ -30,14 +33,28 @@ interface PropertyRow {
   options: string | null
 }
 
-type Count = Pick<Tag, 'rows' | 'lastEditedTime'>
+type Count = Pick<EditedTag, 'rows' | 'lastEditedTime'>
 
 /**
  * Reads every tag by collection and property: the options of the schema in its order, then options
- * that only occur in rows. Hidden rows do not count.
+ * that only occur in rows. Hidden rows do not count. Without the times of
+ * edits: each edit would otherwise touch the pages of all tags.
  */
 export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
-  noteReads([keys.tags, keys.order, keys.edits])
+  return read(mirror, hidden).map((each) => {
+    const { lastEditedTime: _, ...tag } = each
+    return tag
+  })
+}
+
+/** Reads the same tags with the times of their last edits. */
+export function readEditedTags(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
+  noteRead(keys.edits)
+  return read(mirror, hidden)
+}
+
+function read(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
+  noteReads([keys.tags, keys.order])
   const countsOf = countReader(mirror, hidden)
   return byCollection(readTagProperties(mirror)).flatMap((properties) => {
     const slugs = tagProperties(properties)
@@ -54,7 +71,7 @@ function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<st
   const colors = optionColors(options)
   const names = [...new Set([...colors.keys(), ...counts.keys()])]
   const addressable = names.filter((option) => option.length <= MAX_TAG_LENGTH)
-  return addressable.map((option): Tag => ({
+  return addressable.map((option): EditedTag => ({
     collectionId,
     collection,
     propertyId: id,
