@@ -123,3 +123,28 @@ test('a page that was removed leaves all copies, and no other copy names it', as
   })
   expect(naming).toEqual([])
 })
+
+test('a browser without room keeps a part, says so, and the site works', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  const session = await page.context().newCDPSession(page)
+  const { usage } = await session.send('Storage.getUsageAndQuota', { origin: network.address })
+  const quotaSize = Math.round(usage + 20_000)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: network.address, quotaSize })
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The browser has no room for the rest.')
+  await page.goto('/cellar')
+  await page.getByText('It is dark.').waitFor()
+})
+
+test('two tabs keep everything once, and both show it', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  const other = await page.context().newPage()
+  await other.goto('/_offline')
+  await Promise.all(
+    [page, other].map((each) => each.locator('.offline-keep').dispatchEvent('click'))
+  )
+  await Promise.all([page, other].map((each) => status(each, 'The whole wiki is kept')))
+  const kept = await copies(page, 'kept')
+  expect(kept).toEqual([...new Set(kept)])
+  expect(kept).toContain('/cellar')
+})

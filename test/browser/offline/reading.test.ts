@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { visitWithWorker } from '../../support/browser/offline-visits.ts'
+import { copies, lookAgain, visitWithWorker } from '../../support/browser/offline-visits.ts'
 import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
 
 const names = ['Lamp', 'Lantern', 'Candle', 'Torch']
@@ -23,7 +24,7 @@ function workspace() {
 let site: KeptSite
 let network: CutNetwork
 
-beforeAll(async () => {
+beforeEach(async () => {
   site = await keptSite(workspace())
   network = await cutNetwork(await site.open({ cache: { maxStaleMs: 0 } }))
 })
@@ -45,4 +46,46 @@ test('pages that were read open without a network, and others lead to the list o
   network.mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('main', { hasText: 'All about the Candle.' }).waitFor()
+})
+
+test('a copy is shown if the server accepts the request and does not answer', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/lantern')
+  network.hold()
+  await page.goto('/lantern')
+  await page.getByText('All about the Lantern.').waitFor()
+})
+
+test('a page that the configuration excludes is gone as soon as its site is reached again', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/torch')
+  network.cut()
+  await page.goto('/torch')
+  await page.getByText('All about the Torch.').waitFor()
+  network.mend()
+  await network.leadTo(
+    await site.open({
+      config: testConfig(testId(1), { excludedPageIds: [testId(13)] }),
+      cache: { maxStaleMs: 0 }
+    })
+  )
+  await lookAgain(page.context())
+  expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
+  expect((await page.goto('/torch'))?.status()).toBe(404)
+})
+
+test('a site that switches it off removes the copies and the worker', async () => {
+  const { page } = await visitWithWorker(network.address)
+  expect(await copies(page, 'read')).not.toEqual([])
+  const config = testConfig(testId(1), { isOfflineEnabled: false })
+  await network.leadTo(await site.open({ config }))
+  await page.reload()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const hasWorker = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(hasWorker).toBe(false)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await page.reload()
+  expect(await page.locator('.site-footer a[href="/_offline"]').count()).toBe(0)
+  expect(await hasWorker()).toBe(false)
 })
