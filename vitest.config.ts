@@ -66,11 +66,18 @@ const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
   project('server', ['server/**/*']),
-  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*', 'static/**/*']),
+  project('cli', [
+    'docs',
+    'deploy/*',
+    'deploy/!(package)/**/*',
+    'cli/*',
+    'cli/!(sync)/**/*',
+    'static/**/*'
+  ]),
   project('browser', ['browser/**/*'], [build, chromium])
 ]
 
-const packageProjects = [project('package', ['package/*'], [])]
+const packageProjects = [project('package', ['deploy/package/*'], [])]
 
 export default defineConfig({
   // Tests render with React's production build, as the server does.

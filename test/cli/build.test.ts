@@ -80,7 +80,18 @@ test('without a complete build, the sources run', () => {
 /** A copy of the package with its build, as it is installed. */
 function installedPackage({ without }: { without: string[] }): string {
   const folder = tempDir()
-  const names = ['cli', 'db', 'demo', 'dist', 'migrations', 'server', 'site', 'static', 'web']
+  const names = [
+    'cli',
+    'db',
+    'demo',
+    'dist',
+    'library',
+    'migrations',
+    'server',
+    'site',
+    'static',
+    'web'
+  ]
   const files = [
     'package.json',
     'site.config.ts',

@@ -11,7 +11,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
+import { SAMPLE_ROOT_PAGE_ID } from '../../../demo/sample/sample-root.ts'
 import { type InstalledPackage, installPackage, root, runIn, serveIn } from './installed-package.ts'
 
 /** A compressed package of more bytes has something that it should not have. */
@@ -107,7 +107,7 @@ test('without a site.config.ts, the command says that it shows the sample', asyn
 
 test('a tool syncs, reads the mirror and mounts the site', () => {
   const folder = newFolder('tool')
-  cpSync(path.join(root, 'test/package/tool.js'), path.join(folder, 'tool.js'))
+  cpSync(path.join(root, 'test/deploy/package/tool.js'), path.join(folder, 'tool.js'))
   const env = { NODE_ENV: 'production', CONFIG: JSON.stringify(config) }
   const { stdout, stderr } = runIn(folder, [process.execPath, 'tool.js'], env)
   expect(stderr).toBe('')
@@ -128,7 +128,7 @@ test('a tool syncs, reads the mirror and mounts the site', () => {
 test('the types of the package suit a tool in strict TypeScript', () => {
   const folder = newFolder('typed')
   const modules = path.join(installed.folder, 'node_modules')
-  cpSync(path.join(root, 'test/package/typed-tool.ts'), path.join(folder, 'typed-tool.ts'))
+  cpSync(path.join(root, 'test/deploy/package/typed-tool.ts'), path.join(folder, 'typed-tool.ts'))
   // A development dependency of whoever uses Node in TypeScript.
   mkdirSync(path.join(modules, '@types'), { recursive: true })
   for (const name of ['node', 'react'])

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 import { expect } from 'vitest'
 
-import { collectOutput } from '../support/command.ts'
-import { onFinished } from '../support/on-finished.ts'
+import { collectOutput } from '../../support/command.ts'
+import { onFinished } from '../../support/on-finished.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The package, as it is installed in a folder that has nothing else. */
 export interface InstalledPackage {

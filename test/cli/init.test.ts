@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+
+import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
+import type { CommandResult } from '../support/command.ts'
+import { freePort } from '../support/run/free-port.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+
+/** Runs the command in a folder, without a terminal. */
+function runIn(
+  cwd: string,
+  args: string[],
+  env: Record<string, string> = {}
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { PATH: process.env['PATH'], ...env } }
+    execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** The address of an API that refuses connections. */
+const closedApi = async () => `http://127.0.0.1:${await freePort()}/api/v3`
+
+const root = ['--root', `https://www.notion.so/Home-${SAMPLE_ROOT_PAGE_ID.replaceAll('-', '')}`]
+
+test('init says what the root page is and writes four files, which later commands read', async () => {
+  const folder = tempDir()
+  const author = ['--author', `the "keepers" of O'Hara\\`]
+  const { code, stdout, stderr } = await runIn(folder, ['init', ...root, ...author, '--yes'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('Found the page "Hollow Lantern" in the built-in sample workspace')
+  const names = ['.env.example', '.gitignore', 'README.md', 'site.config.ts']
+  expect(readdirSync(folder).toSorted()).toEqual(names)
+  expect(readFileSync(path.join(folder, 'README.md'), 'utf8').trim().split('\n')).toHaveLength(5)
+
+  // A wrong key shows that this configuration is read, and its values are those of the options.
+  const file = path.join(folder, 'site.config.ts')
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain(`author: 'the "keepers" of O\\'Hara\\\\'`)
+  writeFileSync(file, text.replace('domain:', "language: '?', domain:"))
+  const wrong = await runIn(folder, ['sync'])
+  expect(wrong.code).toBe(2)
+  expect(wrong.stderr).toMatch(/^Config error: language "\?" is not a language tag[^\n]*\n$/)
+})
+
+test('without a terminal, init names the options that are missing', async () => {
+  const folder = tempDir()
+  const { code, stderr } = await runIn(folder, ['init', ...root, '--name', 'Wiki'])
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'there is no terminal to ask for missing values; add --domain, --author, or --root and --yes for the defaults\n'
+  )
+  expect((await runIn(folder, ['init', '--yes'])).stderr).toContain('add --root\n')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([
+  ['--root', 'oops', 'is no link to a Notion page'],
+  ['--domain', 'https://x.example', 'is not a bare host'],
+  ['--name', ' ', 'missing required site config value "name"']
+])('init refuses %s "%s" before it asks the workspace', async (option, value, problem) => {
+  const folder = tempDir()
+  const { code, stderr } = await runIn(folder, ['init', ...root, '--yes', option, value])
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${option}: `)
+  expect(stderr).toContain(problem)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('init overwrites no file without --force, and writes none of the others', async () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'README.md'), 'mine')
+  const refused = await runIn(folder, ['init', ...root, '--yes', '--no-check'])
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('README.md exists')
+  expect(readdirSync(folder)).toEqual(['README.md'])
+  const forced = await runIn(folder, ['init', ...root, '--yes', '--no-check', '--force'])
+  expect(forced.code).toBe(0)
+  expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toMatch(/^# Wiki\n/)
+  expect(readdirSync(folder)).toHaveLength(4)
+})
+
+test('init writes nothing if the root page cannot be read, and says why', async () => {
+  const folder = tempDir()
+  const env = { NOTION_API_BASE_URL: await closedApi() }
+  const { code, stderr } = await runIn(folder, ['init', ...root, '--yes'], env)
+  expect(code).toBe(1)
+  expect(stderr).toContain('ECONNREFUSED')
+  expect(stderr).toContain('check the network connection')
+  expect(stderr).toContain('--no-check')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('variables in .env are read, unless they are set', async () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, '.env'), `NOTION_API_BASE_URL=${await closedApi()}\n`)
+  expect((await runIn(folder, ['init', ...root, '--yes'])).stderr).toContain('ECONNREFUSED')
+  const NOTION_API_BASE_URL = ''
+  expect((await runIn(folder, ['init', ...root, '--yes'], { NOTION_API_BASE_URL })).code).toBe(0)
+})
