@@ -38,7 +38,7 @@ export default defineConfig({
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' }
     ]
   },
-  plugins: [workerModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
+  plugins: [ownModules(), themedStyles(), criticalStyles(), onlySqlite(), compressedCopies()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -50,6 +50,7 @@ export default defineConfig({
         'web/client.ts',
         'web/theme.ts',
         'web/query/worker/query-worker.ts',
+        'web/offline/worker/service-worker.ts',
         ...['notion', 'pixel', 'critical-notion', 'critical-pixel'].map(
           (name) => `web/styles/sheets/${name}.css`
         )
@@ -59,18 +60,22 @@ export default defineConfig({
 })
 
 /**
- * Gives the worker for SQL modules of its own. If it shared one with the search, that module would become
- * a file of its own, which the search would request after its script.
+ * Gives the workers and the search of a folder modules of their own. If one shared a module with the
+ * dialog of the search, that would become a file of its own, which the dialog would request after its
+ * script; and a service worker is one file.
  */
-function workerModules(): Plugin {
+function ownModules(): Plugin {
   return {
-    name: 'worker-modules',
+    name: 'own-modules',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
-      const isOfWorker = importer.includes('/web/query/worker/') || importer.endsWith('?own')
-      if (!isOfWorker) return undefined
+      const [, folder] = /\/(query|offline|search)\/(?:worker|shards)\//.exec(importer) ?? []
+      const owner = folder ?? /\?of-(\w+)$/.exec(importer)?.[1]
+      if (owner === undefined) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found?.id.endsWith('.ts') ? `${found.id}?own` : found
+      // The search of a folder draws with Preact, as the dialog does.
+      const isOwn = (owner === 'search' ? /\.(?:tsx?|m?js)$/ : /\.ts$/).test(found?.id ?? '')
+      return found && isOwn ? `${found.id}?of-${owner}` : found
     }
   }
 }

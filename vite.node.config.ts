@@ -1,75 +1,41 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 
 import { type Plugin, defineConfig } from 'vite'
 
+import { type EmojiPlaces, cardFonts } from './server/pictures/drawing-files.ts'
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = path.join(root, 'dist/node')
+const require = createRequire(import.meta.url)
 
-/** What `sanitize-html` loads. */
-const htmlParsers = [
-  'deepmerge',
-  'dom-serializer',
-  'domelementtype',
-  'domhandler',
-  'domutils',
-  'entities',
-  'escape-string-regexp',
-  'htmlparser2',
-  'is-plain-object',
-  'launder',
-  'dayjs',
-  'nanoid',
-  'parse-srcset',
-  'picocolors',
-  'postcss',
-  'source-map-js'
-]
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/** Production dependencies that are bundled, too: see `external`. */
+const bundled = new Set(['commander', 'drizzle-orm'])
 
 /**
- * Packages of many modules. To load a module takes about a millisecond of CPU time, so with these
- * in the build a command starts in half the time. Native packages cannot be bundled, and a package
- * whose classes another package uses only together with that.
+ * Packages that the build imports when it runs: those that have native code, or share classes or
+ * contexts with another package. All others are in the build, so that production does not install
+ * them; and since to load a module takes about a millisecond of CPU time, a command starts in half the
+ * time.
  */
-export const bundled = [
-  '@fastify/rate-limit',
-  '@lukeed/ms',
-  'commander',
-  'drizzle-orm',
-  'fastify-type-provider-zod',
-  'feed',
-  'file-type',
-  'highlight.js',
-  'ip-address',
-  'ipaddr.js',
-  'lowlight',
-  /^mdast-util-/,
-  'prom-client',
-  '@opentelemetry/api',
-  'bintrees',
-  'tdigest',
-  'sanitize-html',
-  ...htmlParsers,
-  'sitemap',
-  'sax',
-  'string-width',
-  'strtok3',
-  'temporal-polyfill',
-  'toad-cache',
-  'xml-js',
-  'yaml',
-  'zod'
-]
+const external = [...Object.keys(dependencies).filter((name) => !bundled.has(name)), 'tsx']
+export const packages = { noExternal: true, external } as const
 
 /** Builds the modules that `server/process/load-module.js` loads. */
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: bundled },
+  ssr: packages,
   // For React's production build also where NODE_ENV is that of tests.
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  plugins: [sourceUrls(outDir), listSources()],
+  plugins: [sourceUrls(outDir), drawings(), listSources()],
   build: {
     ssr: true,
     outDir,
@@ -79,14 +45,18 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         'cli/fansite.ts',
+        'components.tsx',
         'server/process/statement/statement-process.ts',
+        'library/library.ts',
+        'library/sync-process.ts',
         'server/app.ts',
         'server/download/download-process.ts',
         'server/pictures/social-image/card-thread.ts',
         'server/process/job-process.ts',
         'server/publication/verify-process.ts',
         'server/render/slots/compile-process.ts',
-        'server/render/worker/render-thread.ts'
+        'server/render/worker/render-thread.ts',
+        'static/render/build-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
     }
@@ -103,6 +73,38 @@ export function sourceUrls(folder: string): Plugin {
       return code.replaceAll('import.meta.url', `new URL(${source}, String(import.meta.url)).href`)
     }
   }
+}
+
+/** Writes the files that `server/pictures/drawing-files.ts` reads. */
+function drawings(): Plugin {
+  return {
+    name: 'drawings',
+    writeBundle() {
+      const folder = path.join(outDir, 'drawings')
+      mkdirSync(folder, { recursive: true })
+      for (const name of Object.values(cardFonts)) {
+        copyFileSync(require.resolve(name), path.join(folder, path.basename(name)))
+      }
+      packEmoji(folder)
+    }
+  }
+}
+
+/** One file instead of 3,600, each of which takes a block of the disk. */
+function packEmoji(folder: string): void {
+  const source = path.dirname(require.resolve('@twemoji/svg/package.json'))
+  const names = readdirSync(source).filter((name) => name.endsWith('.svg'))
+  const places: EmojiPlaces = {}
+  const parts: Buffer[] = []
+  let start = 0
+  for (const name of names.toSorted()) {
+    const part = deflateRawSync(readFileSync(path.join(source, name)), { level: 9 })
+    places[path.basename(name, '.svg')] = [start, part.length]
+    parts.push(part)
+    start += part.length
+  }
+  writeFileSync(path.join(folder, 'emoji.bin'), Buffer.concat(parts))
+  writeFileSync(path.join(folder, 'emoji.json'), JSON.stringify(places))
 }
 
 /**

@@ -11,6 +11,8 @@ import { ProjectOrder } from './test/support/run/project-order.ts'
  * behaviour. Commands always run the build.
  */
 const isDist = process.env['FANSITE_TEST_DIST'] === '1'
+/** `npm run test:package` installs the package, which compiles the SQLite driver. */
+const isPackage = process.env['FANSITE_TEST_PACKAGE'] === '1'
 const builtServer = {
   find: /^.*\/server\/app\.ts$/,
   replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
@@ -64,16 +66,18 @@ const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
   project('server', ['server/**/*']),
-  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*']),
+  project('cli', ['docs', 'deploy/**/*', 'cli/*', 'cli/!(sync)/**/*', 'static/**/*']),
   project('browser', ['browser/**/*'], [build, chromium])
 ]
+
+const packageProjects = [project('package', ['package/*'], [])]
 
 export default defineConfig({
   // Tests render with React's production build, as the server does.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   resolve: { alias: isDist ? [builtServer] : [] },
   test: {
-    projects: isDist ? [project('dist', distTests)] : projects,
+    projects: isPackage ? packageProjects : isDist ? [project('dist', distTests)] : projects,
     setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.

@@ -1,12 +1,24 @@
 #!/usr/bin/env node
-import { loadModule } from '../server/process/load-module.js'
+import { NO_BUILD, loadModule } from '../server/process/load-module.js'
 
 // React reads NODE_ENV when it is first imported; its development build is several times slower.
 process.env.NODE_ENV ??= 'production'
 
-const { main } = await loadModule(new URL('./fansite.ts', import.meta.url), (source) =>
+process.exitCode = await run()
+
+async function run() {
+  try {
+    const { main } = await loadModule(new URL('./fansite.ts', import.meta.url), reportStale)
+    return await main(process.argv)
+  } catch (error) {
+    if (error.code !== NO_BUILD) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+function reportStale(source) {
   console.error(
     `fansite: the build is stale (${source} has changed), so this start compiles the sources; run "npm run build" for a faster start`
   )
-)
-process.exitCode = await main(process.argv)
+}

@@ -23,7 +23,8 @@ async function dev(): Promise<void> {
 
   const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
   const options: Parameters<typeof serve>[0] = {
-    config,
+    // The worker would keep scripts whose addresses do not change with their content.
+    config: { ...config, isOfflineEnabled: false },
     dataDir,
     host,
     port,

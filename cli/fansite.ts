@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander'
 
 import { ConfigError } from '../site/config/read-config.ts'
+import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { cloneCommand } from './commands/clone.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { queryCommand } from './commands/query.ts'
@@ -13,9 +15,12 @@ import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
 import { tablesCommand } from './commands/tables.ts'
 import { verifyCommand } from './commands/verify.ts'
+import { readEnvFile } from './config/read-env-file.ts'
+import { initCommand } from './init/init-command.ts'
 import { ExitCode } from './process/exit-code.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
+import { BuildBusyError } from '../static/build-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './config/version.ts'
 import { jsonText } from '../site/formats/json-text.ts'
@@ -25,6 +30,7 @@ export async function main(argv: string[]): Promise<number> {
   // A closed pipe or a full disk under the log does not end the command.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
+    readEnvFile()
     await program().parseAsync(argv)
     return Number(process.exitCode ?? ExitCode.done)
   } catch (error) {
@@ -40,6 +46,7 @@ export function program(): Command {
     .showHelpAfterError('(run with --help for the options)')
     .exitOverride()
   for (const command of [
+    initCommand(),
     syncCommand(),
     serveCommand(),
     startCommand(),
@@ -48,6 +55,8 @@ export function program(): Command {
     mcpCommand(),
     tablesCommand(),
     checkCommand(),
+    buildCommand(),
+    doctorCommand(),
     exportCommand(),
     snapshotCommand(),
     cloneCommand(),
@@ -87,6 +96,7 @@ const exitCodes = [
   [UnknownPageError, ExitCode.usage],
   [QueryError, ExitCode.usage],
   [LockError, ExitCode.busy],
+  [BuildBusyError, ExitCode.busy],
   [ShrinkError, ExitCode.refused]
 ] as const
 

@@ -13,7 +13,9 @@ const allowed: Record<string, string[]> = {
   demo: ['site'],
   web: ['site'],
   server: ['site', 'db', 'web'],
-  cli: ['site', 'db', 'server', 'demo', 'site.config.ts']
+  static: ['site', 'db', 'web', 'server'],
+  cli: ['site', 'db', 'server', 'static', 'demo', 'site.config.ts'],
+  library: ['site', 'db', 'web', 'server', 'cli']
 }
 const rooms = Object.keys(allowed)
 

@@ -20,20 +20,39 @@ export interface AssetFault {
 export async function findAssetFaults(mirror: Mirror, folder: string): Promise<AssetFault[]> {
   const faults: AssetFault[] = []
   for (const asset of referencedAssets(mirror)) {
-    const { hash, source } = asset
-    const file = path.join(folder, assetPath(hash))
-    const sizeFault = sizeFaultOf(asset, file)
-    const isAltered = sizeFault === undefined && (await fileHash(file)) !== hash
-    const what = isAltered ? `its file ${file} is corrupted (its sha256 differs)` : sizeFault
-    if (what !== undefined) faults.push({ hash, source, what, isAltered })
+    const fault = await assetFault(asset, folder)
+    if (fault) faults.push(fault)
   }
   return faults
 }
 
-function sizeFaultOf({ size }: ReferencedAsset, file: string): string | undefined {
+/** Compares the size and hash of a file; undefined if it is intact. */
+export async function assetFault(
+  asset: ReferencedAsset,
+  folder: string
+): Promise<AssetFault | undefined> {
+  const { hash, source } = asset
+  const file = path.join(folder, assetPath(hash))
+  const fault = sizeFault(asset, folder)
+  if (fault || (await fileHash(file)) === hash) return fault
+  return {
+    hash,
+    source,
+    what: `its file ${file} is corrupted (its sha256 differs)`,
+    isAltered: true
+  }
+}
+
+/** Compares the size of a file; undefined if it is right. */
+export function sizeFault(
+  { hash, source, size }: ReferencedAsset,
+  folder: string
+): AssetFault | undefined {
+  const file = path.join(folder, assetPath(hash))
   const stats = statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) return `its file ${file} is missing`
-  return stats.size === size
-    ? undefined
-    : `its file ${file} has ${stats.size} bytes instead of ${size}`
+  if (stats?.isFile() && stats.size === size) return undefined
+  const what = stats?.isFile()
+    ? `its file ${file} has ${stats.size} bytes instead of ${size}`
+    : `its file ${file} is missing`
+  return { hash, source, what, isAltered: false }
 }

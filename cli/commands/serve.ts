@@ -49,12 +49,13 @@ export function addServeOptions(command: Command): Command {
 
 /** Starts the server and prints its address on stdout. Throws `ConfigError`. */
 export async function startServer(flags: ServeFlags): Promise<RunningServer> {
-  const { config, environment } = await loadSettings({
+  const { config, environment, isSample } = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
     ...(flags.port !== undefined && { PORT: flags.port }),
     ...(flags.host !== undefined && { HOST: flags.host })
   })
+  if (isSample) console.error(sampleNote())
   const { dataDir, host, port, logLevel, analytics, redis } = environment
   const { metricsAt, metricsToken, trustedProxies } = environment
   const isRollbackAllowed = flags.allowRollback === true
@@ -77,6 +78,10 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   console.log(`${config.name} is at ${server.address}`)
   if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
   return server
+}
+
+function sampleNote(): string {
+  return `there is no site.config.ts in ${process.cwd()}, so this is the built-in sample; "fansite init" makes a site of your own`
 }
 
 function parsePort(value: string): string {

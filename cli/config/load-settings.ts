@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -6,16 +6,20 @@ import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { isFields } from '../../site/notion/is-fields.ts'
+import { importConfigFile } from './import-config.ts'
 
 /** The site's configuration and the environment. */
 export interface Settings {
   config: SiteConfig
   environment: Environment
+  /** Whether the configuration is that of the sample, because the current folder has none. */
+  isSample: boolean
 }
 
 /** Reads both. Throws one `ConfigError` with the problems of both. */
 export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settings> {
-  const tasks = [loadConfig(variables['SITE_CONFIG']), loadEnvironment(variables)] as const
+  const file = findConfigFile()
+  const tasks = [loadConfig(file, variables['SITE_CONFIG']), loadEnvironment(variables)] as const
   const problems = (await Promise.allSettled(tasks)).flatMap((result) =>
     result.status === 'rejected' && result.reason instanceof ConfigError
       ? result.reason.problems
@@ -23,28 +27,54 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
   )
   if (problems.length > 0) throw new ConfigError(problems)
   const [config, environment] = await Promise.all(tasks)
-  return { config, environment }
+  return { config, environment, isSample: file === undefined }
+}
+
+/** The file of the configuration, in the current folder and in that of fansite. */
+const CONFIG_FILE = 'site.config.ts'
+/** A clone of fansite has a `site.config.ts`; an installed package only has that of its build. */
+const ownFile = fileURLToPath(new URL(`../../${CONFIG_FILE}`, import.meta.url))
+
+/** The components of the sample in an installed package, which has no `components.tsx`. */
+const builtComponents = fileURLToPath(new URL('../../dist/node/components.js', import.meta.url))
+
+/** The `site.config.ts` that is read; undefined for that of the sample in an installed package. */
+function findConfigFile(): string | undefined {
+  return [path.resolve(CONFIG_FILE), ownFile].find((file) => existsSync(file))
 }
 
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
-async function loadConfig(overrides: string | undefined): Promise<SiteConfig> {
-  const shipped = await importConfig()
-  if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped))
-  return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }))
+async function loadConfig(
+  file: string | undefined,
+  overrides: string | undefined
+): Promise<SiteConfig> {
+  const folder = path.dirname(file ?? ownFile)
+  const found = await importConfig(file)
+  const shipped = file === undefined ? { ...Object(found), components: builtComponents } : found
+  if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped), folder)
+  return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }), folder)
 }
 
-/** The folder of `site.config.ts`. */
-const siteFolder = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Makes the paths of files absolute. Throws `ConfigError` if a file does not exist. */
-function withFiles(config: SiteConfig): SiteConfig {
-  const components = fileOf('components', config.components, 'module')
-  return { ...config, components, customCss: fileOf('customCss', config.customCss, 'style sheet') }
+/**
+ * Makes the paths of files absolute, which are relative to `folder`. Throws `ConfigError` if a file
+ * does not exist.
+ */
+export function withFiles(config: SiteConfig, folder: string): SiteConfig {
+  const absolute = (key: 'components' | 'customCss', kind: string) =>
+    fileOf(key, { given: config[key], folder, kind })
+  return {
+    ...config,
+    components: absolute('components', 'module'),
+    customCss: absolute('customCss', 'style sheet')
+  }
 }
 
-function fileOf(key: string, given: string | null, kind: string): string | null {
+function fileOf(
+  key: string,
+  { given, folder, kind }: { given: string | null; folder: string; kind: string }
+): string | null {
   if (given === null) return null
-  const file = path.resolve(siteFolder, given)
+  const file = path.resolve(folder, given)
   if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
   throw new ConfigError([
     `Config error: ${key} "${given}" is not a file; write the path of a ${kind}, relative to site.config.ts`
@@ -56,14 +86,25 @@ async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environmen
 }
 
 /** The default export of `site.config.ts`, not validated. */
-async function importConfig(): Promise<unknown> {
+async function importConfig(file: string | undefined): Promise<unknown> {
   try {
-    const module: { default?: unknown } = await import('../../site.config.ts')
-    return module.default
+    const isBuilt = file === undefined || (isOwn(file) && !(await isChangedSinceBuild()))
+    const module = isBuilt ? await import('../../site.config.ts') : await importConfigFile(file)
+    return (module as { default?: unknown }).default
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${cause}`])
   }
+}
+
+async function isChangedSinceBuild(): Promise<boolean> {
+  const { isConfigChanged } = await import('../../server/process/load-module.js')
+  return isConfigChanged()
+}
+
+/** Paths may differ by symbolic links. */
+function isOwn(file: string): boolean {
+  return existsSync(ownFile) && realpathSync(file) === realpathSync(ownFile)
 }
 
 function parseOverrides(text: string): object {

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
@@ -6,6 +7,7 @@ import { type Settings, loadSettings } from '../config/load-settings.ts'
 import { ProgressLine } from './report/progress-line.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from './report/describe-sync.ts'
+import { lowerPriority } from '../../server/process/lower-priority.ts'
 import { type RedisLink, openRedis } from '../../server/publication/redis/redis-link.ts'
 import { isPartial } from './report/sync-report.ts'
 import { connectWorkspace } from './workspace/connect-workspace.ts'
@@ -36,6 +38,8 @@ export async function runSync(flags: SyncFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const { config, environment } = settings
+  // A server on the same machine answers visitors meanwhile.
+  lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.
   v8.setFlagsFromString('--heap-growing-percent=50')
   const unlock = lockDataDir(environment.dataDir)
@@ -63,14 +67,15 @@ async function syncOnce(options: {
   redis: RedisLink | undefined
 }): Promise<SyncResult> {
   const { flags, signal, redis } = options
-  const { config, environment } = options.settings
+  const { config, environment, isSample } = options.settings
   const { rate, concurrency, page, record: recordDir } = flags
   const onUnexpected = recordDir === undefined ? undefined : unexpectedResponseWriter(recordDir)
   const ratePerSecond = rate === Infinity ? null : rate
   const connectOptions = { ratePerSecond, concurrency, signal, onUnexpected }
   const connection = await connectWorkspace(config, environment, connectOptions)
   const line = new ProgressLine(process.stderr)
-  line.print(`Reading ${connection.name}`)
+  const reason = isSample ? `, since there is no site.config.ts in ${process.cwd()}` : ''
+  line.print(`Reading ${connection.name}${reason}`)
   try {
     const { workspace, origin } = connection
     return await sync({

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { findPage } from '../../db/lists/find-page.ts'
 import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
-import { type Mirror, openMirrorForSync } from '../../db/mirror/open-mirror.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
 import { publishSpoilerCopies } from '../../db/publish/copies/publish-copies.ts'
 import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
@@ -28,6 +29,7 @@ import { refuseSuspiciousShrink } from './shrink-guard.ts'
 import { isDamage, removeStaging } from './staging/staging-file.ts'
 import { Staging } from './staging/staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
+import { isOutdated, renewMirror } from './target/renew-mirror.ts'
 import { inspectMirror } from './target/stored-identity.ts'
 import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
 import { verifiedNote } from './target/verified-note.ts'
@@ -91,14 +93,17 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
   const noteVerified = verifiedNote(dataDir, file)
-  const published = inspectMirror(file)
-  const isSpaceFixed = published !== 'damaged' && !options.isShrinkAllowed
-  if (published !== 'damaged' && published?.rootPageId === config.rootNotionPageId)
-    await renewSpoilerCopies(options, file)
-  const root = await probeRoot(workspace, config, isSpaceFixed ? published : undefined)
+  const wasOutdated = existsSync(file) && isOutdated(file)
+  const stored = inspectMirror(file)
+  const published = typeof stored === 'string' ? undefined : stored
+  if (published?.rootPageId === config.rootNotionPageId) {
+    const { signal } = workspace.budget
+    await renewMirror(file, { config, folder: dataDir, wasOutdated, signal })
+  }
+  const root = await probeRoot(workspace, config, options.isShrinkAllowed ? undefined : published)
   workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
-  const target = openTarget(file, identity, published)
+  const target = openTarget(file, identity, stored)
   const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
@@ -120,24 +125,6 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     )
   } finally {
     staging?.close()
-  }
-}
-
-/**
- * After a change of the rules, the site is available again before anything is asked of the workspace:
- * the copies are made from the last publication.
- */
-async function renewSpoilerCopies(
-  { config, dataDir, workspace }: SyncOptions,
-  file: string
-): Promise<void> {
-  if (config.spoilers?.mode !== 'withhold') return
-  const mirror = openMirrorForSync(file)
-  try {
-    const { signal } = workspace.budget
-    await publishSpoilerCopies(mirror, { config, folder: dataDir, signal })
-  } finally {
-    mirror.$client.close()
   }
 }
 

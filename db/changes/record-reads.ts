@@ -20,6 +20,17 @@ export function recordReads<T>(read: () => T): { value: T; keys: Set<ChangeKey> 
   }
 }
 
+/** Runs a synchronous read of which no key is noted, because the caller notes one that covers all of them. */
+export function readUnnoted<T>(read: () => T): T {
+  const outer = current
+  current = undefined
+  try {
+    return read()
+  } finally {
+    current = outer
+  }
+}
+
 /** Notes that the current recording depends on a key; does nothing without a recording. */
 export function noteRead(key: ChangeKey): void {
   current?.add(key)

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 
 import { type Damage, findDamage } from './find-damage.ts'
 import { foreignTables } from './foreign-tables.ts'
-import { MirrorError, explained } from '../mirror/mirror-error.ts'
+import { MirrorError, explained, newerSchema } from '../mirror/mirror-error.ts'
 import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
 import { explainWal } from '../mirror/wal-access.ts'
@@ -130,7 +130,7 @@ function ageFault(ours: string[], theirs: string[]): string | undefined {
   if (ours.slice(0, shared).join() !== theirs.slice(0, shared).join()) {
     return 'was created by a different fansite; use the one that created it'
   }
-  if (theirs.length > shared) return 'was written by a newer fansite; update fansite to read it'
+  if (theirs.length > shared) return newerSchema
   if (ours.length > shared)
     return 'has an older schema; run a sync of this fansite where the mirror comes from'
   return undefined

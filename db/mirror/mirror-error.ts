@@ -8,6 +8,20 @@ export class DamagedMirrorError extends MirrorError {
   override name = 'DamagedMirrorError'
 }
 
+/** Why a mirror with a newer schema is refused, and what to do. */
+export const newerSchema =
+  'was written by a newer fansite; update fansite to read it, or put back the copy from before the update (docs/upgrading.md)'
+
+/** The file was written by a newer fansite, which may have changed its tables. */
+export class NewerFileError extends MirrorError {
+  override name = 'NewerFileError'
+}
+
+/** The file has migrations that this fansite does not have, so it cannot be migrated; a sync builds a new one. */
+export class ForeignMirrorError extends MirrorError {
+  override name = 'ForeignMirrorError'
+}
+
 /** The file was written by an older fansite; the next sync migrates it. */
 export class OutdatedMirrorError extends MirrorError {
   override name = 'OutdatedMirrorError'

@@ -10,7 +10,15 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { cacheStatements } from './cache-statements.ts'
 import { fsync } from './fsync.ts'
 import { makeFolder } from './make-folder.ts'
-import { EmptyMirrorError, MirrorError, OutdatedMirrorError, explained } from './mirror-error.ts'
+import {
+  EmptyMirrorError,
+  ForeignMirrorError,
+  MirrorError,
+  NewerFileError,
+  OutdatedMirrorError,
+  explained,
+  newerSchema
+} from './mirror-error.ts'
 import { makePrivate, makePublic } from './private-file.ts'
 
 /** An open mirror: drizzle for typed queries, `$client` for plain SQL. */
@@ -32,7 +40,8 @@ const OLDEST_SQLITE = '3.51.3'
 
 /**
  * Opens the mirror for a sync and migrates its schema; creates a missing file and folder. Throws
- * `MirrorError` for a file of a newer fansite, and for one that cannot be opened, read or written.
+ * `NewerFileError` for a file of a newer fansite, `ForeignMirrorError` for one that cannot be migrated,
+ * and `MirrorError` for one that cannot be opened, read or written.
  */
 export function openMirrorForSync(file: string): Mirror {
   return explained(file, () => {
@@ -44,6 +53,7 @@ export function openMirrorForSync(file: string): Mirror {
       // The text of a page that is now private must not remain in free pages of the file.
       mirror.$client.pragma('secure_delete = ON')
       refuseNewer(file, mirror)
+      refuseForeign(file, mirror)
       migrateMirror(mirror)
       mirror.$client.pragma('foreign_keys = ON')
       // Fails here for a read-only file instead of at the end of the walk.
@@ -163,8 +173,23 @@ function backUp(mirror: Mirror): void {
 
 function refuseNewer(file: string, mirror: Mirror): void {
   if (appliedMigrations(mirror) > knownMigrations()) {
-    throw new MirrorError(`${file} was written by a newer fansite; update fansite to read it`)
+    throw new NewerFileError(`${file} ${newerSchema}`)
   }
+}
+
+/** The first migration was replaced before the first release; drizzle would create existing tables. */
+function refuseForeign(file: string, mirror: Mirror): void {
+  const applied = appliedMigrations(mirror)
+  if (applied === 0) return
+  const stored = mirror.$client
+    .prepare<[], string>(`select hash from ${MIGRATIONS_TABLE} order by created_at`)
+    .pluck()
+    .all()
+  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  if (stored.every((hash, index) => hash === known[index])) return
+  throw new ForeignMirrorError(
+    `${file} was written by a version of fansite whose tables cannot be migrated; run "fansite sync", which builds a new mirror and keeps this one`
+  )
 }
 
 function refuseOlder(file: string, mirror: Mirror): void {

@@ -61,6 +61,8 @@ interface PublishOptions {
   run: RunRecord
   /** The last generation of the mirror that a new file replaces. */
   lastGeneration?: number
+  /** Leaves the write-ahead log as it is: emptying it would wait for a connection that reads. */
+  isLogKept?: boolean
   /** Aborts the publication before its commit. */
   signal?: AbortSignal | undefined
 }
@@ -78,7 +80,7 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
     const { isWithdrawal, ...publication } = await writePublication(mirror, options)
     writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
-    return { ...publication, warnings: checkpoint(mirror) }
+    return { ...publication, warnings: options.isLogKept ? [] : checkpoint(mirror) }
   } catch (error) {
     // Some SQLite errors roll back the transaction themselves.
     if ($client.inTransaction) $client.exec('rollback')

@@ -1,3 +1,4 @@
+import { matchingSections } from '../../site/search/matching-sections.ts'
 import { type Snippet, type SearchTerm, matchesIn, snippetOf } from '../../site/search/snippet.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -118,20 +119,6 @@ function coveredHit({ id, path }: { id: string; path: string }, title: string) {
 /** Shortens the title: the index covers titles of any length. */
 function shortTitled<Named extends { title: string }>(named: Named): Named {
   return { ...named, title: shortLabel(named.title) }
-}
-
-/**
- * Every section matches the words of its page's title: sections without a match of their own are
- * dropped. If the title has no match either, the best section is returned.
- */
-function matchingSections(
-  sections: HitSection[],
-  { words, hasTitleMatch }: { words: SearchTerm[]; hasTitleMatch: boolean }
-): HitSection[] {
-  const matching = sections.filter(
-    ({ heading, snippet }) => snippet.ranges.length > 0 || matchesIn(heading, words).length > 0
-  )
-  return matching.length > 0 || hasTitleMatch ? matching : sections.slice(0, 1)
 }
 
 function describeSection({ heading, anchor, text }: SectionRow, words: SearchTerm[]): HitSection {

@@ -77,14 +77,15 @@ function titledList(title: string, children: ListItem[]): BlockContent[] {
 
 /** Links that a model with little context may skip. */
 function optional(site: PublishedSite): BlockContent[] {
-  const { isMirrorDownloadEnabled } = site.config
+  // A folder has no such file.
+  const isMirrorOffered = site.config.isMirrorDownloadEnabled && site.hosting === 'server'
   const messages = messagesFor(site.config).lists
   const lists: [string, string][] = [
     [messages.allPages, '/all-pages'],
     [messages.recentChanges, '/recent-changes'],
     [messages.feed, '/feed.xml'],
     [messages.everyAddress, '/sitemap.xml'],
-    ...(isMirrorDownloadEnabled ? [[messages.asDatabase, '/mirror.db'] as [string, string]] : [])
+    ...(isMirrorOffered ? [[messages.asDatabase, '/mirror.db'] as [string, string]] : [])
   ]
   const items = lists.map(([title, href]) => linkItem(site, { title, href, note: '' }))
   // A keyword of the format, not translated.

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { keys } from '../../db/changes/change-keys.ts'
-import { noteRead } from '../../db/changes/record-reads.ts'
 import { readNames } from '../../db/search/read-names.ts'
-import { mirrorFileName } from '../../site/browse/mirror-file.ts'
 import { packNames } from '../../site/search/names/name-list.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -12,10 +9,10 @@ import type { RenderedText } from '../responses/rendered-text.ts'
 /** Caches in front ask again after ten minutes, so that they do not keep the names of removed pages. */
 const namesCaching = 'public, max-age=31536000, s-maxage=600, immutable'
 /** Browsers ask again after a minute; meanwhile they find the names of the publication before. */
-const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
+export const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
 
 /** The file of names and its hash; undefined if the site has none. */
-const namesFile = perPublication((_site, { mirror }) => {
+export const namesFile = perPublication((_site, { mirror }) => {
   const names = readNames(mirror)
   if (!names) return undefined
   const body = JSON.stringify(packNames(names))
@@ -49,26 +46,7 @@ export function currentNamesText(site: PublishedSite): RenderedText {
   }
 }
 
-/**
- * `/generation.json`: the generation that is served, and the addresses of the file of names and of the
- * mirror relative to this one. A site without a search, or with too many pages, has no file of names; one
- * that does not offer its mirror names no file of it.
- */
-export function generationText(site: PublishedSite): RenderedText {
-  noteRead(keys.sync)
-  const { generation } = site.served()
-  const file = site.config.isSearchEnabled ? namesFile(site) : undefined
-  const names = file && { searchNames: addressOfNames(file) }
-  const isOffered = site.config.isMirrorDownloadEnabled && !site.hasExcludedPages()
-  const mirror = isOffered && { mirror: mirrorFileName(site.published().publication) }
-  return {
-    body: JSON.stringify({ generation, ...names, ...mirror }),
-    mediaType: 'application/json',
-    caching: generationCaching,
-    surrogateKind: 't-feed'
-  }
-}
-
-function addressOfNames({ hash }: { hash: string }): string {
+/** The address of the file of names, relative to the root of the site. */
+export function addressOfNames({ hash }: { hash: string }): string {
   return `search-names.${hash}.json`
 }

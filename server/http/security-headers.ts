@@ -38,7 +38,8 @@ export function contentSecurityPolicy(
     'object-src': ["'self'"],
     'script-src': ["'self'", ...fathomHosts],
     'style-src-attr': ["'unsafe-inline'"],
-    'style-src-elem': ["'self'", `'${criticalStyles}'`]
+    'style-src-elem': ["'self'", `'${criticalStyles}'`],
+    'worker-src': ["'self'"]
   }
   return { useDefaults: false, directives }
 }
@@ -49,6 +50,15 @@ export function contentSecurityPolicy(
  */
 export const queryWorkerPolicy =
   "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
+/**
+ * Of files that are opened as documents. SVG may contain scripts; it must neither run them nor load
+ * anything. A stricter policy for PDF would keep the viewers built into browsers from starting.
+ */
+export const filePolicies = {
+  svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  pdf: "frame-ancestors 'self'"
+}
 
 /** Fathom serves its script only to requests with a referrer. */
 export function referrerPolicy({ fathom }: Analytics = {}): FastifyHelmetOptions['referrerPolicy'] {

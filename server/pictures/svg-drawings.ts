@@ -1,13 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 
 import { ifExists } from '../http/missing-file.ts'
+import { readEmoji } from './drawing-files.ts'
 
 /** An SVG icon has a few kilobytes. */
 const MAX_BYTES = 200_000
-const require = createRequire(import.meta.url)
-const emojiFolder = path.dirname(require.resolve('@twemoji/svg/package.json'))
 
 /** The SVG of an emoji; undefined for any other text. The files are named after the code points. */
 export async function emojiSvg(emoji: string): Promise<string | undefined> {
@@ -15,7 +12,7 @@ export async function emojiSvg(emoji: string): Promise<string | undefined> {
   // Most names omit U+FE0F, the selector of the coloured form.
   const names = [codes, codes.filter((code) => code !== 'fe0f')].map((each) => each.join('-'))
   for (const name of names) {
-    const svg = await ifExists(readFile(path.join(emojiFolder, `${name}.svg`), 'utf8'))
+    const svg = await readEmoji(name)
     if (svg !== undefined) return svg
   }
   return undefined

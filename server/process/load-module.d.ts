@@ -8,3 +8,12 @@ export function childModule(url: URL): string
  * is missing or outdated.
  */
 export function readBuildDigest(): string | undefined
+
+/**
+ * Whether the build runs and `site.config.ts` in the folder of fansite has changed since; false in an
+ * installed package, which has none.
+ */
+export function isConfigChanged(): boolean
+
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState(): { isCurrent: boolean; changed: string | undefined }

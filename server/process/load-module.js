@@ -8,6 +8,11 @@ const build = path.join(root, 'dist/node')
 /** SHA-256 of each source of the build. Written last, so a build without it is incomplete. */
 const sourceList = path.join(build, 'sources.json')
 
+/** An installed package has no sources, so its build is current. */
+const isPackage = !existsSync(path.join(root, 'cli/fansite.ts'))
+/** Compiled when it is read if it differs from the build, so a change of it makes no build stale. */
+const CONFIG = 'site.config.ts'
+
 /** The fragment of a module whose parent process has compared the build with its sources. */
 const BUILT = '#built'
 
@@ -23,8 +28,8 @@ export async function loadModule(url, onStale = () => {}) {
   if (!url.pathname.endsWith('.ts')) return import(url.href)
   if (url.hash === BUILT) state.isCurrent = true
   if (isBuildCurrent()) return import(path.join(build, `${path.basename(url.pathname, '.ts')}.js`))
+  const { register } = await importTsx()
   if (state.changed !== undefined) onStale(state.changed)
-  const { register } = await import('tsx/esm/api')
   // Without a path, tsx reads the tsconfig.json of the working directory.
   register({ tsconfig: path.join(root, 'tsconfig.json') })
   return import(url.href)
@@ -40,19 +45,50 @@ export function childModule(url) {
  * changes the times of its files: what runs does not change with the files.
  */
 function isBuildCurrent() {
-  state.isCurrent ??= existsSync(sourceList) && findChangedSource() === undefined
+  state.isCurrent ??= existsSync(sourceList) && (isPackage || findChangedSource() === undefined)
   return state.isCurrent
 }
 
 function findChangedSource() {
-  const digests = JSON.parse(readFileSync(sourceList, 'utf8'))
-  state.changed = Object.keys(digests).find((name) => digestOf(name) !== digests[name])
+  const digests = readDigests()
+  state.changed = Object.keys(digests).find((name) => name !== CONFIG && isChanged(name, digests))
   return state.changed
 }
 
-function digestOf(name) {
+/** Whether the build runs and has another `site.config.ts` than the folder of fansite. */
+export function isConfigChanged() {
+  return isBuildCurrent() && !isPackage && isChanged(CONFIG, readDigests())
+}
+
+function readDigests() {
+  return JSON.parse(readFileSync(sourceList, 'utf8'))
+}
+
+function isChanged(name, digests) {
   const file = path.join(root, name)
-  return existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex')
+  // The build has the packages that only development installs.
+  if (!existsSync(file)) return !name.startsWith('node_modules/')
+  return createHash('sha256').update(readFileSync(file)).digest('hex') !== digests[name]
+}
+
+async function importTsx() {
+  try {
+    return await import('tsx/esm/api')
+  } catch (error) {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const reason = state.changed ? `it is stale (${state.changed} has changed)` : 'it is missing'
+    const message = `fansite cannot run its build, because ${reason}, nor its sources, because the development dependencies are not installed; run "npm ci", which builds it`
+    throw Object.assign(new Error(message, { cause: error }), { code: NO_BUILD })
+  }
+}
+
+/** The code of the error of `loadModule` if nothing can run. */
+export const NO_BUILD = 'ERR_NO_BUILD'
+
+/** Whether modules run from the build, and if not, which source has changed since; undefined without a build. */
+export function readBuildState() {
+  const isCurrent = isBuildCurrent()
+  return { isCurrent, changed: state.changed }
 }
 
 let buildDigest

@@ -3,6 +3,7 @@ import { readForeignPages } from '../../db/lists/read-foreign-pages.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { ApiError } from '../errors.ts'
 import type { MirrorSource, PublishedMirror } from './mirror-source.ts'
 
@@ -21,17 +22,25 @@ export class PublishedSite {
   readonly assetFolder: string
   /** Of the site on its host, without a slash at its end; empty unless it is mounted below a path. */
   readonly basePath: string
+  readonly hosting: Hosting
   readonly #source: MirrorSource
   #served: ServedPublication | undefined
   #foreign: { of: ServedPublication; ids: Set<string> } | undefined
 
   constructor(
     config: SiteConfig,
-    from: { source: MirrorSource; assetFolder: string; basePath?: string }
+    from: {
+      source: MirrorSource
+      assetFolder: string
+      basePath?: string
+      /** `server` by default. */
+      hosting?: Hosting
+    }
   ) {
     this.config = config
     this.assetFolder = from.assetFolder
     this.basePath = from.basePath ?? ''
+    this.hosting = from.hosting ?? 'server'
     this.#source = from.source
   }
 

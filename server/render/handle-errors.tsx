@@ -48,7 +48,7 @@ const frameworkErrors = new Map<number, ErrorCode>([
 ])
 
 const forPrograms =
-  /^\/(api|_mcp|image|mirror\.[^/]*|_assets|_icons|_data\/[^/?]+\.(csv|json|ndjson)|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|generation\.json|search-names\.[^/]*|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
+  /^\/(api|_mcp|image|mirror\.[^/]*|_assets|_icons|_data\/[^/?]+\.(csv|json|ndjson)|healthz|readyz|sitemap(-\d+)?\.xml|robots\.txt|feed\.xml|generation\.json|search-names\.[^/]*|_offline\.[^/]*|sw\.js|llms\.txt|manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png)(\/|$|\?)/
 
 /** Whether the answer is a page: everything but the API and files. */
 function isForBrowser(request: FastifyRequest): boolean {

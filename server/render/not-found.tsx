@@ -2,6 +2,7 @@ import { findGonePage } from '../../db/lists/find-page.ts'
 import { pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { NotFoundPage } from '../../web/pages/NotFoundPage.tsx'
+import type { Shell } from '../../web/pages/shell/shell.ts'
 import { similarPages, similarTags } from './similar-paths.ts'
 import { renderDocument } from './document/render-document.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -20,6 +21,11 @@ export async function notFound(
   const suggestions = await suggestPages({ site, search }, path)
   const page = <NotFoundPage shell={shell()} {...{ path, suggestions, gone }} />
   return { status: gone ? 410 : 404, html: renderDocument(page) }
+}
+
+/** The page for any path that has none, or that had one (`gone`), where no server knows the path. */
+export function renderNotFound(shell: Shell, gone: { title: string } | undefined): string {
+  return renderDocument(<NotFoundPage shell={shell} suggestions={[]} gone={gone} />)
 }
 
 /** Tags or pages with similar paths, followed by pages that have words of the path in their names. */

@@ -32,7 +32,7 @@ export function siteShell(
     customStyles?: string | undefined
   }
 ): SiteShell {
-  const { config, basePath } = site
+  const { config, basePath, hosting } = site
   const { theme } = config
   const { devScripts, ...found } = options.assets ?? readPageAssets({ theme, basePath })
   const assets = { ...found, customStyles: options.customStyles }
@@ -43,7 +43,8 @@ export function siteShell(
     const year = yearNow(config.timeZone)
     const analytics = options.analytics ?? {}
     const spoilers = site.isReady() ? siteSpoilers(site) : undefined
-    const shell = { config, basePath, assets, analytics, mark, navigation, spoilers, year }
+    const place = { config, basePath, hosting }
+    const shell = { ...place, assets, analytics, mark, navigation, spoilers, year }
     const tree = () => (site.isReady() ? siteTree(site, pageId) : undefined)
     return {
       ...shell,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+import type { Hosting } from '../../site/config/hosting.ts'
 import { type RenderedText, pageCaching } from './rendered-text.ts'
 
 /** Encodings of a body, the smallest first. */
@@ -24,8 +25,15 @@ const GZIP_LEVEL = 6
 /** The base64url characters of the SHA-256 in an ETag. */
 const TAG_LENGTH = 22
 
-/** Compresses a text and writes its headers. `names` are its surrogate keys, for caches in front. */
-export function finish(text: RenderedText, names: string[] = []): FinishedResponse {
+/**
+ * Compresses a text, unless it becomes a file, and writes its headers. `names` are its surrogate keys,
+ * for caches in front.
+ */
+export function finish(
+  text: RenderedText,
+  names: string[] = [],
+  hosting: Hosting = 'server'
+): FinishedResponse {
   const { body, mediaType, caching = pageCaching, headers = {} } = text
   const identity = Buffer.from(body)
   return {
@@ -37,7 +45,7 @@ export function finish(text: RenderedText, names: string[] = []): FinishedRespon
       ...(names.length > 0 ? [['surrogate-key', names.join(' ')] as [string, string]] : [])
     ],
     tag: createHash('sha256').update(identity).digest('base64url').slice(0, TAG_LENGTH),
-    bodies: compressed(identity)
+    bodies: hosting === 'static' ? { identity } : compressed(identity)
   }
 }
 

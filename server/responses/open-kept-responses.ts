@@ -1,18 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
-
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import type { Analytics } from '../../site/config/analytics.ts'
-import { readBuildDigest } from '../process/load-module.js'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { type PageAssets, readPageAssets } from '../render/document/page-assets.ts'
 import type { SiteShell } from '../render/site-shell.ts'
 import { makeResponse } from '../render/worker/make-response.ts'
-import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { SlotFaults } from '../render/slots/slot-fault.ts'
 import { loadSlotModule } from '../render/slots/slot-module.ts'
 import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
 import { type CacheLimits, KeptResponses } from './kept-responses.ts'
+import type { Rendering } from './rendering.ts'
 import { ResponseMaker } from './response-maker.ts'
 import { ResponseStore } from './store/response-store.ts'
 
@@ -20,12 +15,7 @@ const defaultCache: CacheLimits = { maxBytes: 512_000_000, maxStaleMs: 10_000 }
 const defaultLimits: RenderLimits = { cpuMs: 4000, patienceMs: 25_000 }
 
 interface OpenOptions {
-  assets?: PageAssets | undefined
-  analytics?: Analytics | undefined
-  /** Components of the site's own. */
-  slots?: CompiledSlots | undefined
-  /** Address of the site's own style sheet. */
-  customStyles?: string | undefined
+  rendering: Rendering
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   paths: MirrorPaths
@@ -38,20 +28,12 @@ interface OpenOptions {
 
 /** Opens the kept responses of a site; they follow its publications. */
 export function openKeptResponses(options: OpenOptions): KeptResponses {
-  const { analytics, customStyles, site, shell, slots, watcher, paths, onRenderFailure } = options
+  const { rendering, site, shell, watcher, paths, onRenderFailure } = options
+  const { slots } = rendering
   const { cpuMs, patienceMs } = { ...defaultLimits, ...options.renderLimits }
   const { maxBytes, maxStaleMs } = { ...defaultCache, ...options.cache }
-  const { config, basePath } = site
-  const rendered = {
-    config,
-    basePath,
-    assets: options.assets,
-    analytics,
-    customStyles,
-    assetFolder: paths.assets
-  }
   const queue = new RenderQueue({
-    site: rendered,
+    site: rendering.site,
     cpuMs,
     slots,
     renderHere: async (request) => {
@@ -60,10 +42,6 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     },
     onFailure: onRenderFailure
   })
-  const assets = options.assets ?? readPageAssets({ theme: config.theme, basePath })
-  // Modules that run from their sources may change without a new build.
-  const build = readBuildDigest() ?? randomUUID()
-  const settings = digestOf([build, config, basePath, assets, analytics, customStyles, slots?.hash])
   const responses = new KeptResponses({
     site,
     look: () => watcher.look(),
@@ -72,10 +50,11 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     queue,
     maker: new ResponseMaker(site, queue),
     store: new ResponseStore({
-      paths,
-      settings,
+      // A build has files of its own.
+      paths: site.hosting === 'static' ? { ...paths, folder: undefined } : paths,
+      settings: rendering.settings,
       maxBytes,
-      excludedPageIds: config.excludedPageIds,
+      excludedPageIds: site.config.excludedPageIds,
       onFailure: onRenderFailure
     }),
     maxStaleMs,
@@ -85,8 +64,4 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   })
   watcher.onPublication((published) => responses.enter(published))
   return responses
-}
-
-function digestOf(settings: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex')
 }

@@ -18,9 +18,9 @@ const RETRY_MS = 300_000
 /** Makes responses: in child processes, except for those that take next to no time. */
 export class ResponseMaker {
   readonly #site: PublishedSite
-  readonly #queue: RenderQueue
+  readonly #queue: Pick<RenderQueue, 'render' | 'prefer'>
 
-  constructor(site: PublishedSite, queue: RenderQueue) {
+  constructor(site: PublishedSite, queue: Pick<RenderQueue, 'render' | 'prefer'>) {
     this.#site = site
     this.#queue = queue
   }

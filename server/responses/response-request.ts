@@ -1,5 +1,6 @@
 import type { PageListQuery } from '../../db/page/read-page-list.ts'
 import type { CollectionRows } from '../feeds/api/row-list.ts'
+import { OFFLINE_PATH, offlineListPath } from '../../site/addresses/offline-paths.ts'
 import { linkCardPath } from '../../site/addresses/link-card-path.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { treePath } from '../../site/addresses/tree-path.ts'
@@ -39,10 +40,11 @@ export type ResponseRequest =
   /** `part` 0 is the sitemap or its index. */
   | { kind: 'sitemap'; part: number }
   /** `hash` is that of the content; for any other one there is nothing. */
-  | { kind: 'search-names'; hash: string }
+  | { kind: 'search-names' | 'offline-list'; hash: string }
   /** Rows of the mirror, which every publication may change. */
   | { kind: 'data'; page: DataPage }
-  | { kind: 'tags' | 'app' | 'feed' | 'llms' | 'generation' | 'current-names' }
+  | { kind: 'generation' | 'current-names' }
+  | { kind: 'tags' | 'app' | 'offline' | 'feed' | 'llms' }
 
 /** The URL, without its host, that a response is kept under. */
 export function addressOf(request: ResponseRequest): string {
@@ -75,6 +77,8 @@ export function addressOf(request: ResponseRequest): string {
       return request.part === 0 ? '/sitemap.xml' : `/sitemap-${request.part}.xml`
     case 'search-names':
       return `/search-names.${request.hash}.json`
+    case 'offline-list':
+      return offlineListPath(request.hash)
     case 'data':
       return dataPageHref(request.page)
     default:
@@ -86,6 +90,7 @@ const fixedAddresses = {
   'api-collections': '/api/collections',
   tags: '/tags',
   app: '/_app',
+  offline: OFFLINE_PATH,
   feed: '/feed.xml',
   llms: '/llms.txt',
   generation: '/generation.json',

@@ -10,6 +10,7 @@ import { variantFormats, variantWidth, variantWidths } from '../../site/addresse
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../../db/assets/is-raster.ts'
 import { decodePath } from '../http/request-path.ts'
+import { filePolicies } from '../http/security-headers.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
 import { readOpenedCopy } from '../publication/opened-copy.ts'
 import { perPublication } from '../publication/per-publication.ts'
@@ -32,13 +33,9 @@ const forADay = 'public, max-age=3600, s-maxage=86400'
 /** For the original when a smaller copy may be ready soon. */
 const briefly = 'public, max-age=0, s-maxage=30'
 
-/** SVG may contain scripts; opened as a document it must neither run them nor load anything. */
-const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** A stricter policy would keep the PDF viewers built into browsers from starting. */
-const pdfPolicy = "frame-ancestors 'self'"
 const policies = new Map([
-  ['image/svg+xml', svgPolicy],
-  ['application/pdf', pdfPolicy]
+  ['image/svg+xml', filePolicies.svg],
+  ['application/pdf', filePolicies.pdf]
 ])
 
 /**

@@ -2,6 +2,7 @@ import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { Downloads } from '../download/downloads.ts'
 import { cardRefresher } from '../pictures/social-image/refresh-cards.ts'
 import { type CardLimits, SocialImages } from '../pictures/social-image/social-images.ts'
@@ -17,6 +18,7 @@ import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
+import { type Rendering, renderingOf } from '../responses/rendering.ts'
 import { SiteSearch } from '../search/site-search.ts'
 
 /** What routes answer from; each takes the parts that it needs. */
@@ -27,6 +29,8 @@ export interface SiteContext {
   shell: SiteShell
   /** The site's own style sheet. */
   custom: CustomStyles | undefined
+  /** What responses are made of besides a publication. */
+  rendering: Rendering
   /** The finished responses. */
   responses: KeptResponses
   search: SiteSearch
@@ -46,6 +50,8 @@ interface ContextOptions {
   config: SiteConfig
   /** The path that the site is mounted at, without a slash at its end; empty for the root. */
   basePath: string
+  /** `server` by default. */
+  hosting?: Hosting | undefined
   /** The data directory, or a mirror file. */
   dataDir: string
   assets?: PageAssets | undefined
@@ -53,6 +59,7 @@ interface ContextOptions {
   /** Components of the site's own. */
   slots?: CompiledSlots | undefined
   maxVariantBytes?: number | undefined
+  variantPatienceMs?: number | undefined
   renderLimits?: Partial<RenderLimits> | undefined
   cache?: Partial<CacheLimits> | undefined
   isRollbackAllowed?: boolean | undefined
@@ -76,6 +83,7 @@ export function openSiteContext(options: ContextOptions): SiteContext {
   const custom = readCustomStyles(config.customCss)
   const withStyles = { ...options, customStyles: custom?.href }
   const shell = siteShell(site, withStyles)
+  const rendering = renderingOf({ ...withStyles, paths, site })
   const socialImages = new SocialImages(paths, {
     ...options.cardLimits,
     shared: options.shared,
@@ -86,12 +94,14 @@ export function openSiteContext(options: ContextOptions): SiteContext {
     watcher,
     shell,
     custom,
-    responses: openKeptResponses({ ...withStyles, paths, site, shell, watcher }),
+    rendering,
+    responses: openKeptResponses({ ...options, rendering, paths, site, shell, watcher }),
     search: new SiteSearch(site, paths.folder, options.onSearchFailure),
     statements: new StatementPool(),
     downloads: new Downloads(paths, options.onDownloadFailure),
     variants: new Variants(paths, {
       maxBytes: options.maxVariantBytes,
+      patienceMs: options.variantPatienceMs,
       onFailure: onPictureFailure
     }),
     socialImages,
@@ -103,10 +113,22 @@ export function openSiteContext(options: ContextOptions): SiteContext {
 export function openPublishedSite(
   options: Pick<
     ContextOptions,
-    'config' | 'dataDir' | 'basePath' | 'isRollbackAllowed' | 'lookIntervalMs' | 'onMirrorFailure'
+    | 'config'
+    | 'dataDir'
+    | 'basePath'
+    | 'hosting'
+    | 'isRollbackAllowed'
+    | 'lookIntervalMs'
+    | 'onMirrorFailure'
   >
 ): { paths: MirrorPaths; watcher: MirrorWatcher; site: PublishedSite } {
-  const { basePath, isRollbackAllowed, lookIntervalMs, onMirrorFailure } = options
+  const {
+    basePath,
+    hosting = 'server',
+    isRollbackAllowed,
+    lookIntervalMs,
+    onMirrorFailure
+  } = options
   const paths = publicPaths(options)
   const watcher = new MirrorWatcher(paths, {
     isRollbackAllowed,
@@ -114,7 +136,8 @@ export function openPublishedSite(
     onFailure: onMirrorFailure
   })
   const config = configBelow(options.config, basePath)
-  const site = new PublishedSite(config, { source: watcher, assetFolder: paths.assets, basePath })
+  const place = { assetFolder: paths.assets, basePath, hosting }
+  const site = new PublishedSite(config, { source: watcher, ...place })
   return { paths, watcher, site }
 }
 

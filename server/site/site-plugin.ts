@@ -10,6 +10,7 @@ import {
 
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -37,6 +38,7 @@ import { mcpRoutes } from '../routes/mcp/mcp-routes.ts'
 import { mirrorCopyRoutes } from '../routes/mirror/mirror-copy.ts'
 import { queryPageRoutes } from '../routes/mirror/query-page.tsx'
 import { mirrorDownloadRoutes } from '../routes/mirror/mirror-download.ts'
+import { offlineRoutes } from '../routes/offline.ts'
 import { pageRoutes } from '../routes/pages.ts'
 import { searchPageRoutes } from '../routes/search.tsx'
 import { tagRoutes } from '../routes/tags.ts'
@@ -49,6 +51,8 @@ export interface SiteOptions {
   config: SiteConfig
   /** The data directory, or a mirror file. */
   dataDir: string
+  /** Whether a server answers visitors, or files that are made of its responses; `server` by default. */
+  hosting?: Hosting | undefined
   /** Receives the paths of the module of `components` and of what it imports. */
   onComponents?: (files: string[]) => void
   /** Services that count page views; none by default. */
@@ -59,6 +63,8 @@ export interface SiteOptions {
   lookIntervalMs?: number
   /** Disk space for smaller copies of pictures. */
   maxVariantBytes?: number
+  /** How long a smaller copy is waited for before the original is sent; 4,000 by default. */
+  variantPatienceMs?: number
   cardLimits?: CardLimits
   /** Where servers share pictures and learn of publications; nowhere by default. */
   redis?: RedisSettings | undefined
@@ -167,8 +173,10 @@ function followSite(
 ): void {
   const { context, redis, metrics } = parts
   const { watcher } = context
-  watcher.onPublication(() => void refreshCards(context, app.log))
-  watcher.onPublication((published) => void context.downloads.removeGone(published))
+  if (context.site.hosting === 'server') {
+    watcher.onPublication(() => void refreshCards(context, app.log))
+    watcher.onPublication((published) => void context.downloads.removeGone(published))
+  }
   app.addHook('onClose', async () => {
     redis?.close()
     await closeSiteContext(context)
@@ -218,7 +226,7 @@ async function prepare(
     log.warn('there is no mirror without spoilers yet; run "fansite sync"')
   }
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
-  await search.prepare()
+  if (site.hosting === 'server') await search.prepare()
 }
 
 /** Draws the social images that a publication has changed, once it is served. */
@@ -252,6 +260,7 @@ const allRoutes: FastifyPluginAsyncZod<SiteContext>[] = [
   searchPageRoutes,
   feedRoutes,
   generationRoutes,
+  offlineRoutes,
   iconRoutes,
   listRoutes,
   tagRoutes,

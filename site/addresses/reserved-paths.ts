@@ -19,6 +19,7 @@ const RESERVED_SEGMENTS = new Set([
   'favicon.ico',
   'apple-touch-icon.png',
   'manifest.webmanifest',
+  'sw.js',
   '.well-known'
 ])
 

@@ -84,6 +84,7 @@ const siteConfig = z.strictObject({
   translations: translations.nullable().default(null),
   spoilers: spoilers.nullable().default(null),
   isSearchEnabled: z.boolean().default(true),
+  isOfflineEnabled: z.boolean().default(true),
   areSearchesCounted: z.boolean().default(true),
   isMirrorDownloadEnabled: z.boolean().default(true),
   includeNotionIdInUrls: z.boolean().default(false)

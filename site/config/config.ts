@@ -160,6 +160,11 @@ export interface SiteConfigInput {
   /** Whether the search field and the search API are available. Default true. */
   isSearchEnabled?: boolean
   /**
+   * Whether browsers keep pages for reading without a network; see `docs/offline.md`. When it is switched
+   * off, browsers delete what they have kept. Default `true`.
+   */
+  isOfflineEnabled?: boolean
+  /**
    * Whether searches without results are counted for `fansite status --searches`. Nothing about the
    * visitor is stored. Default true.
    */

@@ -16,6 +16,8 @@ const pageMessages = {
   search: 'Search',
   searchFor: (query: string) => `Search: ${query}`,
   nothingFound: (query: string) => `Nothing was found for “${query}”. Try fewer or other words.`,
+  searchNeedsScript: 'The search of this site needs JavaScript.',
+  noSearchFiles: 'The search cannot be reached. Reload the page to try again.',
   themes: {
     system: 'Theme: system',
     light: 'Theme: light',
@@ -35,6 +37,25 @@ const pageMessages = {
     search: 'Search',
     close: 'Close',
     singleKeys: 'Shortcuts of a single key'
+  },
+  offline: {
+    title: 'Read offline',
+    lead: 'This browser keeps the pages that you read here, so that you can read them without a network.',
+    needs: 'Keeping pages needs a script and an address that begins with https.',
+    missing:
+      'This page is not kept in this browser, and there is no network, or the site cannot be reached.',
+    again: 'Try again',
+    whole: 'The whole wiki',
+    size: (pages: string, size: string) =>
+      `All ${pages} pages with their pictures and the search by name: about ${size}.`,
+    room: (size: string) => `This browser has room for about ${size}.`,
+    keep: 'Keep this wiki offline',
+    remove: 'Remove it',
+    progress: (done: string, total: string) => `${done} of ${total} files are kept.`,
+    kept: 'The whole wiki is kept, and follows its changes.',
+    full: 'The browser has no room for the rest.',
+    unreachable: 'The rest follows when the site can be reached.',
+    read: 'Pages that you have read'
   },
   community: 'Community',
   communityLinks: {

@@ -16,6 +16,8 @@ const pageMessages = {
   searchFor: (query: string) => `検索: ${query}`,
   nothingFound: (query: string) =>
     `「${query}」は見つかりませんでした。言葉を減らすか、別の言葉で試してください。`,
+  searchNeedsScript: 'このサイトの検索には JavaScript が必要です。',
+  noSearchFiles: '検索に接続できません。ページを再読み込みしてください。',
   themes: {
     system: 'テーマ: 端末の設定',
     light: 'テーマ: ライト',
@@ -35,6 +37,24 @@ const pageMessages = {
     search: '検索',
     close: '閉じる',
     singleKeys: '1つのキーのショートカット'
+  },
+  offline: {
+    title: 'オフラインで読む',
+    lead: 'ここで読んだページはこのブラウザーに保存され、ネットワークがなくても読めます。',
+    needs: '保存には、スクリプトと https で始まるアドレスが必要です。',
+    missing:
+      'このページはこのブラウザーに保存されていません。ネットワークがないか、サイトに接続できません。',
+    again: 'もう一度試す',
+    whole: 'ウィキ全体',
+    size: (pages: string, size: string) => `画像と名前の検索を含む全${pages}ページ：約${size}。`,
+    room: (size: string) => `このブラウザーの空きは約${size}です。`,
+    keep: 'このウィキをオフラインに保存',
+    remove: '削除する',
+    progress: (done: string, total: string) => `${total}件中${done}件を保存しました。`,
+    kept: 'ウィキ全体が保存されています。変更も反映されます。',
+    full: 'ブラウザーに残りを保存する空きがありません。',
+    unreachable: 'サイトに接続できるようになったら、残りを保存します。',
+    read: '読んだページ'
   },
   community: 'コミュニティ',
   communityLinks: {

@@ -26,6 +26,8 @@ export interface Published {
   staging: Contents
   snapshot: Contents
   export: Contents
+  /** All versions of the folder of `fansite build`, which was built after the first sync too. */
+  folder: Contents
   /** The files of `--record`. */
   recording: Contents
   clone: Contents
@@ -53,6 +55,7 @@ export async function publishWorld(world: World, token: string): Promise<Publish
   try {
     await runSync(api, { world, token, place })
     const before = publicFiles(place.dataDir)
+    await build(place)
     for (const change of world.later) change(api.edit)
     await runSync(api, { world, token, place })
     return { before, ...(await copiesOf(place, world)) }
@@ -75,18 +78,26 @@ async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'be
   for (const table of Object.keys({ ...tableDescriptions, ...viewDescriptions })) {
     await run(place, ['query', `select * from ${table}`, '--json', '--limit', '100000', ...data])
   }
+  await build(place)
   const answers = await answersOf(world, place)
   return {
     mirror: publicFiles(dataDir),
     staging: new Map([...filesBelow(dataDir)].filter(([name]) => name.startsWith('staging'))),
     snapshot: filesBelow(path.join(folder, 'snapshot')),
     export: filesBelow(path.join(folder, 'export')),
+    folder: filesBelow(path.join(folder, '.static.builds')),
     recording: filesBelow(path.join(folder, 'record')),
     clone: filesBelow(path.join(folder, 'clone')),
     answers,
     reports: withName(logs, / sync /),
     logs: withName(logs, /^\d+ (?!sync )|^serve$/)
   }
+}
+
+async function build(place: Place): Promise<void> {
+  const { folder, dataDir } = place
+  const images = ['--social-images', 'site']
+  await run(place, ['build', path.join(folder, 'static'), '--data', dataDir, ...images])
 }
 
 function withName(contents: Contents, pattern: RegExp): Contents {
@@ -139,7 +150,7 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
   const answers: Contents = new Map()
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const names = await fetch(new URL('/generation.json', address))
-  const { searchNames } = (await names.json()) as { searchNames: string }
+  const { searchNames, offline } = (await names.json()) as Record<string, string>
   const views = readMirror(place.dataDir, 'select view_name from collection')
   const rows = views.map((view) => `/api/collections/${view}/rows?limit=200`)
   const data = dataPaths(place.dataDir)
@@ -149,7 +160,8 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
     ...pathsById(world),
     ...lists,
     ...data,
-    `/${searchNames}`
+    `/${searchNames}`,
+    `/${offline}`
   ]
   for (const url of paths) {
     const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
@@ -228,6 +240,8 @@ const lists = [
   '/feed.xml',
   '/llms.txt',
   '/_app',
+  '/_offline',
+  '/sw.js',
   '/generation.json',
   '/robots.txt',
   '/manifest.webmanifest',

@@ -80,7 +80,7 @@ test('without a complete build, the sources run', () => {
 /** A copy of the package with its build, as it is installed. */
 function installedPackage({ without }: { without: string[] }): string {
   const folder = tempDir()
-  const names = ['cli', 'db', 'demo', 'dist', 'migrations', 'server', 'site', 'web']
+  const names = ['cli', 'db', 'demo', 'dist', 'migrations', 'server', 'site', 'static', 'web']
   const files = [
     'package.json',
     'site.config.ts',
@@ -107,11 +107,15 @@ async function useEveryPart(folder: string) {
     SITE_CONFIG: JSON.stringify({ rootNotionPageId: ROOT_ID })
   }
   const query = spawnSync(process.execPath, [bin, 'query', 'select 7 as n', '--json', ...data], {
+    cwd: folder,
     env,
     encoding: 'utf8'
   })
 
-  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', ...data], { env })
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0', ...data], {
+    cwd: folder,
+    env
+  })
   onFinished(() => server.kill('SIGKILL'))
   const output = collectOutput(server)
   await expect.poll(() => output.stdout).toMatch(/ is at http/)

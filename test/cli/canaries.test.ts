@@ -28,7 +28,16 @@ beforeAll(async () => {
   published = await publishWorld(world, TOKEN)
 })
 
-const carriers = ['mirror', 'snapshot', 'export', 'recording', 'clone', 'answers', 'logs'] as const
+const carriers = [
+  'mirror',
+  'snapshot',
+  'export',
+  'folder',
+  'recording',
+  'clone',
+  'answers',
+  'logs'
+] as const
 
 test.each(carriers)('nothing private in the workspace appears in the %s', (carrier) => {
   const carried = published[carrier]

@@ -15,7 +15,7 @@ let folder = ''
 
 beforeAll(() => {
   folder = tempDir()
-  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server'])
+  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server', 'static'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 })
@@ -25,7 +25,7 @@ function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: strin
   writeFileSync(path.join(folder, 'site.config.ts'), siteConfig)
   const command = [path.join(folder, 'cli/bin.js'), 'serve', '--data', path.join(folder, 'data')]
   return new Promise((resolve) => {
-    execFile(process.execPath, command, (error, _, stderr) => {
+    execFile(process.execPath, command, { cwd: folder }, (error, _, stderr) => {
       resolve({ code: error?.code, stderr: stderr.trim() })
     })
   })

@@ -52,6 +52,12 @@ describe.each(caches)('$name', (kind) => {
     expect([...pages]).toEqual(['/', `/${view}`])
   })
 
+  tried(title('names the visitor to the server, whatever the visitor sends'), async () => {
+    const { origin, cache } = await openCache(kind)
+    await fetch(`${cache.url}/another`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(origin.forwardedFor.split(', ').at(-1)).toBe('127.0.0.1')
+  })
+
   tried(title('keeps health checks and metrics from visitors'), async () => {
     const { cache } = await openCache(kind)
     const replies = await Promise.all(

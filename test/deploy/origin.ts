@@ -18,6 +18,8 @@ export interface Origin {
   generation: number
   /** URLs of received requests, without those for `/readyz`. */
   requests: string[]
+  /** The header `X-Forwarded-For` of the last of them. */
+  forwardedFor: string
   close: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function startOrigin(): Promise<Origin> {
       return
     }
     origin.requests.push(request.url ?? '')
+    origin.forwardedFor = String(request.headers['x-forwarded-for'])
     response.writeHead(origin.status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control':
@@ -44,7 +47,15 @@ export async function startOrigin(): Promise<Origin> {
     await new Promise((resolve) => server.close(resolve))
   }
   const port = await startListening(server)
-  const origin: Origin = { port, text: 'first', status: 200, generation: 1, requests: [], close }
+  const origin: Origin = {
+    port,
+    text: 'first',
+    status: 200,
+    generation: 1,
+    requests: [],
+    forwardedFor: '',
+    close
+  }
   onFinished(() => (server.listening ? close() : undefined))
   return origin
 }

@@ -32,6 +32,7 @@ test('a minimal configuration gets the documented defaults', () => {
     defaultPageCoverPosition: 0.5,
     navigationStyle: 'default',
     isSearchEnabled: true,
+    isOfflineEnabled: true,
     isMirrorDownloadEnabled: true,
     includeNotionIdInUrls: false
   })

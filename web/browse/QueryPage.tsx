@@ -12,18 +12,22 @@ const ASK_AFTER_BYTES = 20_000_000
  */
 export function QueryPage({ shell, sql }: { shell: Shell; sql: string }) {
   const { query: messages, breadcrumbs } = messagesFor(shell.config)
-  const { basePath, assets } = shell
+  const { basePath, assets, hosting } = shell
+  // Only a server shows them.
+  const hasTables = hosting !== 'static'
   return (
     <Document shell={shell} title={messages.title} isIndexable={false} mainClass="wide-page">
       <div className="list-page query-page">
-        <nav className="query-steps" aria-label={breadcrumbs}>
-          <a href="/_data">{messages.tables}</a>
-        </nav>
+        {hasTables && (
+          <nav className="query-steps" aria-label={breadcrumbs}>
+            <a href="/_data">{messages.tables}</a>
+          </nav>
+        )}
         <h1>{messages.title}</h1>
         <p>{messages.about}</p>
         <noscript>
           <p className="query-note">
-            {messages.needsScript} <a href="/_data">{messages.tables}</a>
+            {messages.needsScript} {hasTables && <a href="/_data">{messages.tables}</a>}
           </p>
         </noscript>
         <form

@@ -5,9 +5,11 @@ import { startEmbeds } from './start-embeds.ts'
 import { startMentionCards } from './link-cards/start-mention-cards.ts'
 import { startLightbox } from './start-lightbox.ts'
 import { openTargets } from './open-targets.ts'
+import { startOfflinePage } from '../offline/start-offline.ts'
 import { startQueryPage } from '../query/start-query-page.ts'
 import { startSiteTree } from './navigation/site-tree.ts'
 import { waitForSite } from './navigation/wait-for-site.ts'
+import { startFolderSearch } from './search/names/start-folder-search.ts'
 import { startTables } from './collections/start-tables.ts'
 import { startTimelines } from './collections/start-timelines.ts'
 import { startSpoilers } from './start-spoilers.ts'
@@ -34,6 +36,8 @@ const islands: Island[] = [
   startViewLinks,
   startSiteTree,
   startQueryPage,
+  startFolderSearch,
+  startOfflinePage,
   waitForSite
 ]
 

@@ -9,7 +9,8 @@ import { SearchForm } from './search/SearchForm.tsx'
 
 interface NotFoundPageProps {
   shell: Shell
-  path: string
+  /** Undefined where no server knows it. */
+  path?: string
   suggestions: PageLinkView[]
   /** The deleted page that had this path; its title is empty if it must not be shown. */
   gone: { title: string } | undefined
@@ -24,16 +25,15 @@ export function NotFoundPage({ shell, path, suggestions, gone }: NotFoundPagePro
     <Document shell={shell} title={title} isIndexable={false} mainClass="wide-page">
       <div className="message" data-missing-page="">
         <h1>{title}</h1>
-        <p>
-          {before}
-          <code>{shortLabel(readablePath(path))}</code>
-          {after}
-        </p>
-        {suggestions.length > 0 ? (
-          <Suggestions pages={suggestions} />
-        ) : (
-          <p>{messages.noSimilarPages}</p>
+        {path !== undefined && (
+          <p>
+            {before}
+            <code>{shortLabel(readablePath(path))}</code>
+            {after}
+          </p>
         )}
+        {suggestions.length > 0 && <Suggestions pages={suggestions} />}
+        {path !== undefined && suggestions.length === 0 && <p>{messages.noSimilarPages}</p>}
         {shell.config.isSearchEnabled && <SearchForm id="message-search" label={messages.search} />}
         <p>
           <a href="/">{messages.toStart}</a>

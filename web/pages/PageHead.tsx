@@ -1,5 +1,6 @@
 import { rowHref } from '../../site/browse/data-address.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
@@ -22,11 +23,14 @@ interface PageHeadProps {
   translations: Translation[]
   /** Path of the page as Markdown. */
   markdownHref: string
+  /** Only a server shows the data of a page. */
+  hosting?: Hosting | undefined
 }
 
 /** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead(props: PageHeadProps) {
-  const { page, config, format, translations, markdownHref } = props
+  const { page, config, format, translations, markdownHref, hosting } = props
+  const isDataShown = hosting !== 'static' && hasData(config, page)
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
   return (
@@ -35,7 +39,7 @@ export function PageHead(props: PageHeadProps) {
       <header className="page-head">
         <PageMenu
           markdownHref={markdownHref}
-          dataHref={hasData(config, page) ? rowHref('pages', [page.id]) : undefined}
+          dataHref={isDataShown ? rowHref('pages', [page.id]) : undefined}
         />
         <Breadcrumbs
           pages={page.breadcrumbs}

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { NewerFileError } from '../../../db/mirror/mirror-error.ts'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
@@ -43,7 +44,8 @@ const tempTables = `
 
 /**
  * Opens the staging file, which only its owner may read. Creates a new one if it is missing or
- * damaged, or if it belongs to another workspace or has another format.
+ * damaged, or if it belongs to another workspace or has an older format. Throws `NewerFileError` for a
+ * newer one.
  */
 export function openStaging(file: string, identity: MirrorIdentity): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -52,6 +54,23 @@ export function openStaging(file: string, identity: MirrorIdentity): Database.Da
   const client = connect(file, owner) ?? create(file, owner)
   client.exec(tempTables)
   return client
+}
+
+/** Whether the next sync continues from a staging file, creates it anew or refuses it. The file is only read. */
+export function inspectStaging(file: string): 'usable' | 'unusable' | 'newer' {
+  try {
+    const client = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      const format = formatOf(ownerOf(client))
+      if (format > FORMAT) return 'newer'
+      return format === FORMAT ? 'usable' : 'unusable'
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    if (isDamage(error) || isOtherDatabase(error)) return 'unusable'
+    throw error
+  }
 }
 
 function create(file: string, owner: string): Database.Database {
@@ -68,14 +87,20 @@ export function removeStaging(file: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
-/** Opens the file if it has this owner. `SQLITE_ERROR` means that it has the tables of another database. */
+/** Whether an error means that a file has the tables of another database. */
+function isOtherDatabase(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+}
+
+/** Opens the file if it has this owner. */
 function connect(file: string, owner: string): Database.Database | undefined {
   const client = new Database(file)
   try {
-    if (ownerOf(configure(client)) === owner) return client
+    const found = ownerOf(configure(client))
+    if (found === owner) return client
+    if (formatOf(found) > FORMAT) throw newerFile(file)
   } catch (error) {
-    const isOther = error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
-    if (!isOther && !isDamage(error)) {
+    if (!isOtherDatabase(error) && !isDamage(error)) {
       client.close()
       throw error
     }
@@ -117,4 +142,16 @@ function configure(client: Database.Database): Database.Database {
 function ownerOf(client: Database.Database): unknown {
   const hasMeta = client.prepare(`select 1 from sqlite_schema where name = 'meta'`).get()
   return hasMeta && client.prepare(`select value from meta where key = 'owner'`).pluck().get()
+}
+
+/** 0 for text that no version of fansite has written. */
+function formatOf(owner: unknown): number {
+  const [, format] = /^\[(\d+),/.exec(String(owner)) ?? []
+  return Number(format ?? 0)
+}
+
+function newerFile(file: string): NewerFileError {
+  return new NewerFileError(
+    `${file} was written by a newer fansite; update fansite, or delete the file: the next sync then reads everything`
+  )
 }

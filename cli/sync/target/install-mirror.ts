@@ -6,13 +6,13 @@ import { MirrorError, explained } from '../../../db/mirror/mirror-error.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
-import { readStoredIdentity } from './stored-identity.ts'
+import { type Unusable, readStoredIdentity } from './stored-identity.ts'
 
 /** The mirror that a new one replaces. */
 export interface PreviousMirror {
   /** Path under which it is kept; undefined when it is not kept or does not exist. */
   keptAs?: string
-  isDamaged?: boolean
+  unusable?: Unusable
 }
 
 /**
@@ -29,27 +29,28 @@ export function installMirror(next: string, file: string, isKept: boolean): stri
 
 /** Renames `next` to `file`, after the previous mirror got its new name. */
 export function replaceMirror(next: string, file: string, previous: PreviousMirror): void {
-  const { keptAs, isDamaged = false } = previous
+  const { keptAs, unusable } = previous
+  const isUsable = unusable === undefined
   refuseLog(next)
-  if (existsSync(file)) setAside(file, keptAs, isDamaged)
+  if (existsSync(file)) setAside(file, keptAs, isUsable)
   // These empty files belong to the previous mirror; SQLite must not use them with the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
   renameSync(next, file)
-  // The damaged copy retains content that later runs remove from the mirror.
-  if (keptAs !== undefined && isDamaged) makePrivate(keptAs)
+  // The copy retains content that later runs remove from the mirror.
+  if (keptAs !== undefined && !isUsable) makePrivate(keptAs)
   fsync(path.dirname(file))
 }
 
-/** Links the file under another name; a damaged one with its WAL file, which cannot be checkpointed. */
-function setAside(file: string, keptAs: string | undefined, isDamaged: boolean): void {
-  if (!isDamaged) {
+/** Links the file under another name; an unusable one with its WAL file, which cannot be checkpointed. */
+function setAside(file: string, keptAs: string | undefined, isUsable: boolean): void {
+  if (isUsable) {
     if (keptAs !== undefined) checkpoint(file)
     // A WAL file that is not empty contains a part of the mirror and does not move with it.
     refuseLog(file)
   }
   if (keptAs === undefined) return
   linkSync(file, keptAs)
-  if (isDamaged && existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`)
+  if (!isUsable && existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`)
 }
 
 function checkpoint(file: string): void {
@@ -72,8 +73,8 @@ export function keptName(file: string, identity: MirrorIdentity): string {
 }
 
 /** A free name that the garbage collection does not read as a mirror: `mirror.db-damaged`, then `-2`, … */
-export function damagedName(file: string): string {
-  return freeName(`${file}-damaged`, '')
+export function unusableName(file: string, unusable: Unusable): string {
+  return freeName(unusable === 'damaged' ? `${file}-damaged` : `${file}-older`, '')
 }
 
 function freeName(stem: string, extension: string): string {

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 
 import { checkMirror } from '../../../db/check/check-mirror.ts'
-import { DamagedMirrorError, explained } from '../../../db/mirror/mirror-error.ts'
+import {
+  DamagedMirrorError,
+  ForeignMirrorError,
+  explained
+} from '../../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { type MirrorIdentity, readIdentity } from '../../../db/mirror/read-identity.ts'
 
@@ -13,8 +17,11 @@ export function readStoredIdentity(file: string): MirrorIdentity | undefined {
   return existsSync(file) ? identityOf(file, readIdentity) : undefined
 }
 
-/** The same after a check of all database pages; `damaged` when the check fails. */
-export function inspectMirror(file: string): MirrorIdentity | 'damaged' | undefined {
+/** Why a mirror cannot be published to: it is damaged, or it cannot be migrated. */
+export type Unusable = 'damaged' | 'foreign'
+
+/** The same after a check of all database pages, or why the mirror cannot be used. */
+export function inspectMirror(file: string): MirrorIdentity | Unusable | undefined {
   if (!existsSync(file)) return undefined
   try {
     return identityOf(file, (mirror) => {
@@ -23,6 +30,7 @@ export function inspectMirror(file: string): MirrorIdentity | 'damaged' | undefi
     })
   } catch (error) {
     if (error instanceof DamagedMirrorError) return 'damaged'
+    if (error instanceof ForeignMirrorError) return 'foreign'
     throw error
   }
 }

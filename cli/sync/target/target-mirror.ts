@@ -13,10 +13,10 @@ import {
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import {
   type PreviousMirror,
-  damagedName,
   keptName,
   removeDatabase,
-  replaceMirror
+  replaceMirror,
+  unusableName
 } from './install-mirror.ts'
 import type { inspectMirror } from './stored-identity.ts'
 
@@ -29,14 +29,14 @@ export interface MirrorTarget {
   abandon: () => void
   /** What happens to the previous file, for the maintainer. */
   warnings: string[]
-  /** The last generation of a damaged mirror, where it can be read; the new mirror continues from it. */
+  /** The last generation of an unusable mirror, where it can be read; the new mirror continues from it. */
   lastGeneration: number
 }
 
 /**
  * Opens the mirror that a run publishes to. A new mirror is built beside `mirror.db` and replaces it
  * when it is complete: where there is none, where it belongs to another workspace (a mirror belongs to
- * one root page and space), and where it is damaged. The previous file is kept. `stored` is the result
+ * one root page and space), and where it is damaged or cannot be migrated. The previous file is kept. `stored` is the result
  * of `inspectMirror`. Throws `MirrorError` when the file cannot be used, before a walk of hours.
  */
 export function openTarget(
@@ -46,7 +46,8 @@ export function openTarget(
 ): MirrorTarget {
   removeDatabase(nextName(file))
   if (!existsSync(file)) return openBeside(file, {})
-  if (stored === 'damaged') return openBeside(file, { keptAs: damagedName(file), isDamaged: true })
+  if (stored === 'damaged' || stored === 'foreign')
+    return openBeside(file, { keptAs: unusableName(file, stored), unusable: stored })
   if (stored === undefined || isSame(stored, identity)) return openInPlace(file)
   return openBeside(file, { keptAs: keptName(file, stored) })
 }
@@ -63,7 +64,7 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
   return {
     mirror,
     warnings: warningsOf(file, previous),
-    lastGeneration: previous.isDamaged ? readGeneration(file) : 0,
+    lastGeneration: previous.unusable ? readGeneration(file) : 0,
     finish: () => {
       sealMirror(mirror)
       explained(file, () => replaceMirror(next, file, previous))
@@ -75,11 +76,14 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
   }
 }
 
-function warningsOf(file: string, { keptAs, isDamaged = false }: PreviousMirror): string[] {
+function warningsOf(file: string, { keptAs, unusable }: PreviousMirror): string[] {
   if (keptAs === undefined) return []
-  return isDamaged
+  if (unusable === undefined) return [`the mirror of another workspace is kept as ${keptAs}`]
+  return unusable === 'damaged'
     ? [`${file} was damaged and is rebuilt; the damaged file is kept as ${keptAs}`]
-    : [`the mirror of another workspace is kept as ${keptAs}`]
+    : [
+        `${file} was written by a version of fansite whose tables cannot be migrated and is rebuilt; the old file is kept as ${keptAs}`
+      ]
 }
 
 function readGeneration(file: string): number {

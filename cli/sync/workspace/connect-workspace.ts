@@ -18,10 +18,10 @@ export interface Connection {
   close: () => Promise<void>
 }
 
-/** Limits of the run, and the handler for unexpected responses. */
+/** Limits of the run, and what receives responses. */
 type ConnectOptions = {
   [Limit in keyof BudgetLimits]?: BudgetLimits[Limit] | undefined
-} & Pick<WorkspaceOptions, 'onUnexpected'>
+} & Pick<WorkspaceOptions, 'callTimeoutMs' | 'onUnexpected' | 'onHeaders'>
 
 /**
  * Connects to the configured workspace. When the root page is that of the built-in sample and
@@ -39,7 +39,8 @@ export async function connectWorkspace(
   const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
   const defaultRate = isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND
   const { signal, concurrency = DEFAULT_CONCURRENCY, ratePerSecond = defaultRate } = options
-  const budget = new RequestBudget({ signal, concurrency, ratePerSecond })
+  const { attempts, callTimeoutMs, onUnexpected, onHeaders } = options
+  const budget = new RequestBudget({ signal, concurrency, ratePerSecond, attempts })
 
   return {
     workspace: new Workspace({
@@ -47,7 +48,9 @@ export async function connectWorkspace(
       token: environment.token,
       activeUser: environment.activeUser,
       budget,
-      onUnexpected: options.onUnexpected
+      callTimeoutMs,
+      onUnexpected,
+      onHeaders
     }),
     origin: new URL(baseUrl).origin,
     name: sample ? 'the built-in sample workspace' : baseUrl,

@@ -25,6 +25,8 @@ export interface BudgetLimits {
   ratePerSecond: number | null
   /** Wait before the first retry, in milliseconds; doubled for each further one. Default 1,000. */
   firstBackoffMs?: number | undefined
+  /** How often a request is sent at most. Default 4, and 8 for rate limits. */
+  attempts?: number | undefined
   /** Aborts waits and rejects further requests. */
   signal?: AbortSignal | undefined
 }
@@ -51,6 +53,7 @@ export class RequestBudget {
   readonly #stop = new AbortController()
   readonly #queue: PQueue
   readonly #firstBackoffMs: number
+  readonly #attempts: number | undefined
   #coolDown: Promise<void> | undefined
   #rateLimits = 0
   #failedInARow = 0
@@ -60,6 +63,7 @@ export class RequestBudget {
     this.concurrency = concurrency
     this.signal = signal ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal
     this.#firstBackoffMs = firstBackoffMs
+    this.#attempts = limits.attempts
     this.#queue = new PQueue(
       ratePerSecond === null
         ? { concurrency }
@@ -110,8 +114,9 @@ export class RequestBudget {
       } catch (error) {
         this.signal.throwIfAborted()
         if (!(error instanceof CallError) || error.isFinal) throw error
-        if (error.isRateLimit ? ++rateLimits >= MAX_RATE_LIMITS : ++faults >= MAX_ATTEMPTS)
-          throw error
+        const { isRateLimit } = error
+        const allowed = this.#attempts ?? (isRateLimit ? MAX_RATE_LIMITS : MAX_ATTEMPTS)
+        if ((isRateLimit ? ++rateLimits : ++faults) >= allowed) throw error
         if (error.isRateLimit) await this.#coolDownAfter(error)
         else await this.#pause(this.#firstBackoffMs * 2 ** (faults - 1) * (0.5 + Math.random() / 2))
       }

@@ -33,6 +33,8 @@ export interface WorkspaceOptions {
   /** Time-out of one call, its body included, in milliseconds. Default 20 s. */
   callTimeoutMs?: number | undefined
   onUnexpected?: ((call: UnexpectedResponse) => void) | undefined
+  /** Receives the headers of each response. */
+  onHeaders?: ((headers: Headers) => void) | undefined
 }
 
 /** Identifies a record to request. */
@@ -79,7 +81,11 @@ export class Workspace {
       apiBaseUrl: baseUrl,
       ...(token && { authToken: token }),
       ...(activeUser && { activeUser }),
-      ofetchOptions: { retry: 0, responseType: 'stream' }
+      ofetchOptions: {
+        retry: 0,
+        responseType: 'stream',
+        onResponse: ({ response }) => options.onHeaders?.(response.headers)
+      }
     })
   }
 

@@ -15,8 +15,8 @@ import { readIdentity } from '../../mirror/read-identity.ts'
 import { isSpoilerCopy, spoilerCopies } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { publicationRules, publish } from '../publish.ts'
-import type { RunRecord } from '../write-run.ts'
 import { readWalk } from './read-walk.ts'
+import { lastRun } from './republish.ts'
 import { findSpoilers } from './spoiler-units.ts'
 import { withSpoilerPages, withoutSpoilers } from './withhold.ts'
 
@@ -65,7 +65,12 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   try {
     if (!isUsable) copyHistory(copy, facts)
     const walkResult = { ...records, absences: absencesOf(copy, facts) }
-    await publish(copy, { walkResult, config, run: runOf(facts), signal })
+    await publish(copy, {
+      walkResult,
+      config,
+      run: lastRun(facts.mirror, { origin: facts.origin }),
+      signal
+    })
     if (isUsable) return
     sealMirror(copy)
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
@@ -118,18 +123,6 @@ function storedOrigin({ $client }: Mirror): string | undefined {
     .get()
   const { origin }: { origin?: string } = JSON.parse(account ?? '{}') as object
   return origin
-}
-
-/** The last run of the mirror, without its report, which names pages. */
-function runOf({ mirror, origin }: CopyFacts): RunRecord {
-  const run = mirror.$client
-    .prepare<[], Omit<RunRecord, 'account'>>(
-      `select started_at as startedAt, finished_at as finishedAt, requests, exit_code as exitCode
-         from sync_run order by id desc limit 1`
-    )
-    .get()
-  const none = { startedAt: 0, finishedAt: Date.now(), requests: 0, exitCode: 0 }
-  return { ...(run ?? none), account: { origin } }
 }
 
 /**

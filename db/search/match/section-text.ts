@@ -1,3 +1,4 @@
+import { SECTION_BITS } from '../../../site/search/section-tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TermVariant } from './term-variants.ts'
 import { type Combination, FullText, MAX_RANKED, matchExpression, phrase } from './full-text.ts'
@@ -10,9 +11,6 @@ const MAX_SEQUENCES = 8
 /** In a search for any word: words that are always searched, and sections that further words may add. */
 const MIN_WORDS = 3
 const MAX_SECTIONS = 500
-
-/** A section's number is its page's number shifted left by these bits, plus its index on the page. */
-export const SECTION_BITS = 10
 
 /** Whether a page is accepted, by its number. */
 export type PageFilter = (page: number) => boolean

@@ -1,9 +1,9 @@
-import { TOKENIZER_VERSION, indexTokens } from '../../../site/search/tokens.ts'
+import { SECTION_BITS, sectionTokens } from '../../../site/search/section-tokens.ts'
+import { TOKENIZER_VERSION } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TextSection } from '../../records/page-content.ts'
 import { pageNames, type NamesReader } from './page-names.ts'
 import { NameWriter, type StoredNames, type StoredPage, listOf } from './name-writer.ts'
-import { SECTION_BITS } from '../match/section-text.ts'
 
 /** Maximum of sections per page; the last one contains the text of all further sections. */
 const MAX_SECTIONS = 2 ** SECTION_BITS
@@ -158,15 +158,10 @@ function numbered(number: number, content: TextSection[]): StoredSection[] {
   })
 }
 
-/**
- * Returns the indexed columns of a section. Every section includes the words of its page's title, the
- * first one also those of its aliases; tags are part of the text.
- */
+/** Returns the indexed columns of a section. The first one includes aliases; tags are part of the text. */
 function columnsOf({ id, heading, text }: StoredSection, names: StoredNames): Columns {
   const isFirst = id % MAX_SECTIONS === 0
-  const others = isFirst ? listOf(names.aliases) : []
-  const head = indexTokens([names.title, heading, ...others].join('\n'))
-  const body = indexTokens(text)
-  const wholes = [...new Set([...head.wholes, ...body.wholes])]
-  return [id, head.words.join(' '), body.words.join(' '), wholes.join(' ')]
+  const aliases = isFirst ? listOf(names.aliases) : []
+  const tokens = sectionTokens({ title: names.title, aliases, heading, text })
+  return [id, tokens.head.join(' '), tokens.body.join(' '), tokens.wholes.join(' ')]
 }

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-
 import { Resvg } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 
+import { cardFonts, readPackaged } from '../drawing-files.ts'
 import { CARD_HEIGHT, CARD_WIDTH, COVER, Card, ICON_SIZE } from './Card.tsx'
 import type { CardFacts } from './card-facts.ts'
 import { assetFile, coverPicture, emojiPicture, iconPicture } from './card-pictures.ts'
@@ -79,15 +77,11 @@ async function readPictures({ cover, icon, coverPosition: position }: CardFacts,
 
 async function readFonts(): Promise<Font[]> {
   const [title, text] = await Promise.all([
-    readPackaged('@expo-google-fonts/dotgothic16/400Regular/DotGothic16_400Regular.ttf'),
-    readPackaged('@expo-google-fonts/m-plus-1p/400Regular/MPLUS1p_400Regular.ttf')
+    readPackaged(cardFonts.title),
+    readPackaged(cardFonts.text)
   ])
   return [
     { name: 'Title', data: title, weight: 400 },
     { name: 'Text', data: text, weight: 400 }
   ]
-}
-
-function readPackaged(name: string): Promise<Buffer> {
-  return readFile(fileURLToPath(import.meta.resolve(name)))
 }

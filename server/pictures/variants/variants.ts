@@ -14,8 +14,7 @@ import { VariantFolder } from './variant-folder.ts'
 const DRAWN_AT_ONCE = 2
 /** If more are waiting, visitors get the originals. */
 const MAX_WAITING = 200
-/** How long a visitor waits for a variant before the original is sent. */
-const PATIENCE_MS = 4000
+const DEFAULT_PATIENCE_MS = 4000
 /** Pause before a picture that could not be drawn is tried again. */
 const RETRY_MS = 600_000
 const MAX_FAILURES = 10_000
@@ -27,6 +26,8 @@ export type FoundVariant = { file: string; size: number } | 'original' | 'failed
 export interface VariantSettings {
   /** Total bytes of all variants; 1 GB by default. */
   maxBytes?: number | undefined
+  /** How long a visitor waits for a variant before the original is sent; 4,000 by default. */
+  patienceMs?: number | undefined
   /** Receives the error of a variant that could not be made. */
   onFailure: (error: unknown) => void
 }
@@ -40,6 +41,7 @@ export class Variants {
   readonly #cache: CacheFolder
   readonly #folder: VariantFolder
   readonly #onFailure: (error: unknown) => void
+  readonly #patienceMs: number
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
   readonly #making = new Map<string, Promise<FoundVariant>>()
   /** Times of failures, by name; monotonic milliseconds. */
@@ -47,7 +49,9 @@ export class Variants {
   /** Number of variants drawn since the start. */
   drawn = 0
 
-  constructor(paths: MirrorPaths, { maxBytes = DEFAULT_MAX_BYTES, onFailure }: VariantSettings) {
+  constructor(paths: MirrorPaths, settings: VariantSettings) {
+    const { maxBytes = DEFAULT_MAX_BYTES, onFailure } = settings
+    this.#patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS
     this.#assets = paths.assets
     this.#cache = new CacheFolder(paths, 'variants')
     this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
@@ -64,7 +68,7 @@ export class Variants {
     try {
       return await Promise.race([
         making,
-        setTimeout(PATIENCE_MS, 'failed' as const, { signal: late.signal })
+        setTimeout(this.#patienceMs, 'failed' as const, { signal: late.signal })
       ])
     } finally {
       late.abort()

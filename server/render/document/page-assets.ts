@@ -42,6 +42,7 @@ export interface BuiltFile {
 
 interface ManifestEntry {
   file: string
+  dynamicImports?: string[]
 }
 
 /** The font of the text by theme. The others are requested when the page is laid out. */
@@ -94,6 +95,22 @@ export function criticalStylesAt({ theme, basePath }: Place): CriticalStyles {
 /** The name of the built script of the worker that runs SQL, below `/_assets/`. */
 export function queryWorkerFile(): string {
   return builtFile('web/query/worker/query-worker.ts').file
+}
+
+/** Scripts that few visitors need, or that need a network. */
+const seldom = /^web\/(analytics|query)\//
+
+/** The addresses of the scripts that a page loads when a visitor uses it. */
+export function interactionScripts(): string[] {
+  const { dynamicImports = [] } = builtFile('web/client.ts')
+  const names = dynamicImports.filter((name) => !seldom.test(name))
+  return names.map((name) => addressOf(builtFile(name).file))
+}
+
+/** The script of the worker that keeps pages. Throws if the build is missing or outdated. */
+export function readWorkerScript(): string {
+  const { file } = builtFile('web/offline/worker/service-worker.ts')
+  return readBuiltFile(file).identity.toString()
 }
 
 let critical: Record<Theme, CriticalStyles> | undefined

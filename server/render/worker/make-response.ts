@@ -54,5 +54,6 @@ export async function makeResponse(
     return { ...made, result: rendered, expiresAt: undefined }
   }
   const expiresAt = expiryOf(rendered, { keys: read.keys, timeZone: site.config.timeZone })
-  return { ...made, result: finish(rendered, surrogateKeys(read.keys, rendered)), expiresAt }
+  const names = surrogateKeys(read.keys, rendered)
+  return { ...made, result: finish(rendered, names, site.hosting), expiresAt }
 }

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
+import type { Hosting } from '../../../site/config/hosting.ts'
 import type { ResponseRequest } from '../../responses/response-request.ts'
 import type { PageAssets } from '../document/page-assets.ts'
 
@@ -26,6 +27,8 @@ export interface RenderSite {
   config: SiteConfig
   /** See `PublishedSite`. */
   basePath: string
+  /** `server` by default. */
+  hosting?: Hosting
   /** The folder of the fetched files. */
   assetFolder: string
   assets: PageAssets | undefined

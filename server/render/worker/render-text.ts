@@ -9,8 +9,10 @@ import { changeListText, collectionListText, pageListText } from '../../feeds/ap
 import { atomFeed, feedPageIds } from '../../feeds/atom-feed.ts'
 import { llmsText } from '../../feeds/llms-text.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
+import { offlineListText } from '../../feeds/offline-list.ts'
 import { pageInfoText } from '../../feeds/page-info.ts'
-import { currentNamesText, generationText, searchNamesText } from '../../feeds/search-names.ts'
+import { generationText } from '../../feeds/generation-text.ts'
+import { currentNamesText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
 import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -22,7 +24,7 @@ import { renderRecentChanges } from '../lists/recent-changes.tsx'
 import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
 import type { RenderContext } from '../site-shell.ts'
 import { siteSpoilers } from '../../publication/site-index.ts'
-import { renderApp } from './render-app.tsx'
+import { renderApp, renderOffline } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { readRenderedPage } from './read-rendered-page.ts'
 import { renderPage } from './render-page.tsx'
@@ -75,17 +77,18 @@ export function renderText(
     case 'tag':
       return tagText(context, request)
     case 'app':
-      return { ...html(renderApp(context)), headers: { 'x-robots-tag': 'noindex' } }
+      return unlisted(renderApp(context))
+    case 'offline':
+      return unlisted(renderOffline(context))
     case 'sitemap':
       return sitemapText(site, request.part)
     case 'llms':
       return plain(llmsText(site), feedCaching)
     case 'generation':
-      return generationText(site)
     case 'current-names':
-      return currentNamesText(site)
     case 'search-names':
-      return searchNamesText(site, request.hash)
+    case 'offline-list':
+      return browserText(context, request)
     case 'feed-pages':
       return plain(JSON.stringify(feedPageIds(site)), feedCaching)
     case 'entry':
@@ -94,6 +97,25 @@ export function renderText(
       return feedText(site, request.entries)
     case 'feed':
       throw new Error('the server makes the feed of its parts')
+  }
+}
+
+type BrowserRequest = Extract<
+  RenderRequest,
+  { kind: 'generation' | 'current-names' | 'search-names' | 'offline-list' }
+>
+
+/** What scripts in the browser read. */
+function browserText(context: RenderContext, request: BrowserRequest): Rendered {
+  switch (request.kind) {
+    case 'generation':
+      return generationText(context)
+    case 'current-names':
+      return currentNamesText(context.site)
+    case 'search-names':
+      return searchNamesText(context.site, request.hash)
+    case 'offline-list':
+      return offlineListText(context, request.hash)
   }
 }
 
@@ -189,12 +211,12 @@ function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
   const { config, basePath } = site
   const place = { config, basePath, spoilers: siteSpoilers(site) }
   const card = renderLinkCard(site.published().mirror, pageId, place)
-  return card === undefined ? undefined : { ...html(card), headers: { 'x-robots-tag': 'noindex' } }
+  return card === undefined ? undefined : unlisted(card)
 }
 
 function treeText({ site }: RenderContext, { pageId, path }: Page): RenderedText {
   const branch = renderBranch(site, { id: pageId, path })
-  return { ...html(branch), headers: { 'x-robots-tag': 'noindex' } }
+  return unlisted(branch)
 }
 
 function tagText(
@@ -210,6 +232,11 @@ function tagText(
 
 function html(body: string): RenderedText {
   return { body, mediaType: 'text/html' }
+}
+
+/** HTML that search engines leave out. */
+function unlisted(body: string): RenderedText {
+  return { ...html(body), headers: { 'x-robots-tag': 'noindex' } }
 }
 
 function plain(body: string, caching: string): RenderedText {

@@ -176,12 +176,9 @@ export class ResponseFile {
     // A crash of the machine may lose the last responses; they are made again.
     database.pragma('synchronous = NORMAL')
     database.pragma('secure_delete = ON')
+    // Also of a newer version, whose tables this one does not know.
+    if (database.pragma('user_version', { simple: true }) !== VERSION) dropTables(database)
     database.pragma('foreign_keys = ON')
-    if (database.pragma('user_version', { simple: true }) !== VERSION) {
-      database.exec(
-        'drop table if exists made_of_many; drop table if exists made_of; drop table if exists body; drop table if exists response; drop table if exists state'
-      )
-    }
     database.exec(tables)
     database.pragma(`user_version = ${VERSION}`)
     database.exec("insert or ignore into state values (1, '', null)")
@@ -243,4 +240,16 @@ function requestOf({ request }: Addressed): ResponseRequest {
 
 function bodiesOf({ bodies: { identity, gzip, br } }: FinishedResponse) {
   return { identity, gzip: gzip ?? null, br: br ?? null }
+}
+
+function dropTables(database: Database.Database): void {
+  // On by default in the driver: a table could not be dropped before those that refer to it.
+  database.pragma('foreign_keys = OFF')
+  const names = database
+    .prepare<[], string>(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`
+    )
+    .pluck()
+    .all()
+  for (const name of names) database.exec(`drop table "${name.replaceAll('"', '""')}"`)
 }

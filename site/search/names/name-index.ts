@@ -1,10 +1,10 @@
 import { squash } from '../fold.ts'
-import { NAME_WEIGHT, RANK_OFFSET } from '../name-scores.ts'
 import { type QueryUnit, parseQuery, searchTermOf } from '../parse-query.ts'
 import { candidateNames, isQuestion } from '../questions.ts'
 import { type Snippet, type SearchTerm, matchesIn } from '../snippet.ts'
 import { type NameList, type PageNames, pageCount, unpackNames } from './name-list.ts'
 import { NameWords, type WordMatch } from './name-words.ts'
+import { rankScores } from './rank-scores.ts'
 import { WholeNames } from './whole-names.ts'
 
 /** With fewer results than this, misspellings are searched as well. */
@@ -25,6 +25,17 @@ export interface NameHit {
   sections: { heading: string; anchor: string | null; snippet: Snippet }[]
   /** Its ancestors, from the root down. */
   above: { title: string }[]
+}
+
+/** The pages whose names match a query, by their indexes in the list. */
+export interface RankedNames {
+  scores: Map<number, number>
+  /** Whether the query is a whole name, or a title starts with it. */
+  hasName: boolean
+  /** Scores of pages whose whole names a question contains. */
+  contained: Map<number, number>
+  /** Pages with words that the query may have misspelt, best first; if few others are found. */
+  similar: WordMatch[]
 }
 
 /**
@@ -74,11 +85,21 @@ export class NameIndex {
   find(query: string, limit: number): NameHit[] {
     const { units } = parseQuery(query)
     if (units.length === 0) return []
-    const { pages, words } = this.#findPages(units, limit)
-    return pages.slice(0, limit).map((page) => this.#describe(page, words))
+    const { scores, contained, similar } = this.rank(units, limit)
+    addScores(scores, contained)
+    addScores(scores, rankScores(similar))
+    const corrected = similar
+      .flatMap(({ words }) => words)
+      .map((word) => ({ word, isPrefix: false }))
+    const words = [...units.map(searchTermOf), ...corrected]
+    return [...scores]
+      .toSorted(([one, a], [other, b]) => b - a || one - other)
+      .slice(0, limit)
+      .map(([page]) => this.#describe(page, words))
   }
 
-  #findPages(units: QueryUnit[], limit: number): { pages: number[]; words: SearchTerm[] } {
+  /** Scores the pages whose names match; all of the best `limit`. */
+  rank(units: QueryUnit[], limit: number): RankedNames {
     const scores = this.#wholes.score(squash(units.map(({ text }) => text).join('')))
     const hasName = scores.size > 0
     // Words of names score lower, and the start of a word may be in thousands of names.
@@ -86,15 +107,12 @@ export class NameIndex {
     const found = hasWords && scores.size < limit ? this.#words.find(units, limit) : []
     const isFew = hasWords && found.length < FEW_RESULTS && !hasName
     const similar = isFew ? this.#words.findMisspelt(units) : []
-    if (!hasName && isQuestion(units)) {
-      addScores(scores, this.#wholes.scoreAny(candidateNames(units)))
-    }
-    addScores(scores, rankScores([...found, ...similar]))
-    const pages = [...scores].toSorted(([one, a], [other, b]) => b - a || one - other)
-    const corrected = similar
-      .flatMap(({ words }) => words)
-      .map((word) => ({ word, isPrefix: false }))
-    return { pages: pages.map(([page]) => page), words: [...units.map(searchTermOf), ...corrected] }
+    const mayContain = !hasName && isQuestion(units)
+    const contained = mayContain ? this.#wholes.scoreAny(candidateNames(units)) : new Map()
+    addScores(scores, rankScores(found))
+    const known = new Set(found.map(({ page }) => page))
+    const others = similar.filter(({ page }) => !known.has(page))
+    return { scores, hasName, contained, similar: others }
   }
 
   #describe(index: number, words: SearchTerm[]): NameHit {
@@ -122,12 +140,6 @@ export class NameIndex {
     }
     return above
   }
-}
-
-/** By page; the first of two matches of a page counts. */
-function rankScores(found: WordMatch[]): Map<number, number> {
-  const pages = [...new Set(found.map(({ page }) => page))]
-  return new Map(pages.map((page, rank) => [page, NAME_WEIGHT / (RANK_OFFSET + rank)]))
 }
 
 function addScores(scores: Map<number, number>, more: Map<number, number>): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { SECTION_BITS } from '../../../db/search/match/section-text.ts'
+import { SECTION_BITS } from '../../../site/search/section-tokens.ts'
 import { addNameScores, appendPages, rankPages } from '../../../db/search/rank-pages.ts'
 
 /** The number of a section: its page, and its index there. */

@@ -15,7 +15,8 @@ export const policy = [
   "object-src 'self'",
   "script-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "style-src-elem 'self' <hash>"
+  "style-src-elem 'self' <hash>",
+  "worker-src 'self'"
 ].join(';')
 
 /** Headers of every answer. */

@@ -118,6 +118,13 @@ const answers: Answer[] = [
       'surrogate-key': 't-feed'
     }
   ],
+  ['the page for reading offline', '/_offline', 200, { ...page, ...noIndex }],
+  [
+    'the worker that keeps pages',
+    '/sw.js',
+    200,
+    { ...body('text/javascript; charset=utf-8'), ...tagged, 'cache-control': 'no-cache' }
+  ],
   ['an icon', '/favicon.ico', 200, { ...icon, ...body('image/x-icon') }],
   [
     'the manifest',

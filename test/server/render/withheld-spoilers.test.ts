@@ -188,7 +188,8 @@ function textOf(bytes: Buffer): string {
 /** Visits all addresses that are known or linked; pages of spoilers are kept apart. */
 async function visit(): Promise<Contents> {
   const found: Contents = new Map()
-  const queue = new Set(startAddresses())
+  const named = (await site.app.inject('/generation.json')).json<Record<string, string>>()
+  const queue = new Set([...startAddresses(), `/${named['offline']}`, `/${named['searchNames']}`])
   for (const url of queue) {
     // Each request is that of another client, because of the limits of the API.
     const remoteAddress = `10.0.${found.size >> 8}.${found.size & 255}`
@@ -239,7 +240,9 @@ function startAddresses(): string[] {
     ...'/all-pages /tags /recent-changes /sitemap.xml /sitemap-1.xml /feed.xml /llms.txt'.split(
       ' '
     ),
-    ...'/_app /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(' '),
+    ...'/_app /_offline /sw.js /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(
+      ' '
+    ),
     '/_data',
     '/_data/',
     ...tables.map((table) => `/_data/${table}?_size=200`),

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -36,20 +37,38 @@ test('a restarted server renders nothing', async () => {
   expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: addresses.length })
 })
 
-test('the file can be deleted, damaged or cut, and is filled again', async () => {
+/** How many responses a closed file has. */
+function keptIn(file: string): number {
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  const count = database.prepare<[], number>('select count(*) from response').pluck().get()
+  database.close()
+  return count ?? 0
+}
+
+/** A file of a later version, with a table that this one does not know. */
+function makeNewer(file: string): void {
+  const database = new Database(file)
+  database.exec('create table extra (response_id integer not null references response (id))')
+  database.exec('insert into extra select id from response')
+  database.pragma('user_version = 99')
+  database.close()
+}
+
+test('the file can be deleted, damaged, cut or newer, and is filled again', async () => {
   const { site, bodies, file } = await visited()
   const spoil: (() => void)[] = [
     () => rmSync(file),
     () => writeFileSync(file, 'no database at all '.repeat(500)),
     () => writeFileSync(file, readFileSync(file).subarray(0, 5000)),
-    () => writeFileSync(file, '')
+    () => writeFileSync(file, ''),
+    () => makeNewer(file)
   ]
   for (const each of spoil) {
     each()
     const app = await site.open()
     expect(await visit(app)).toEqual(bodies)
     await app.close()
-    expect(existsSync(file)).toBe(true)
+    expect(keptIn(file)).toBe(addresses.length)
   }
 })
 

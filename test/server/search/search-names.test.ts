@@ -72,7 +72,8 @@ test('it is kept for a year under the hash of its content, and no other hash is 
   expect(generation.json()).toEqual({
     generation: 1,
     searchNames: expect.stringMatching(/^search-names\.[0-9a-f]{16}\.json$/),
-    mirror: expect.stringMatching(/^mirror\.1-[0-9a-z]+\.db$/)
+    mirror: expect.stringMatching(/^mirror\.1-[0-9a-z]+\.db$/),
+    offline: expect.stringMatching(/^_offline\.[0-9a-f]{16}\.json$/)
   })
   expect(generation.headers).toMatchObject({
     'cache-control': 'public, max-age=60, s-maxage=60, stale-while-revalidate=600',
@@ -123,7 +124,8 @@ test('an edit of a text keeps the address, a new title changes it', async () => 
   expect((await app.inject('/generation.json')).json()).toEqual({
     generation: 2,
     searchNames: first.slice(1),
-    mirror: expect.stringMatching(/^mirror\.2-/)
+    mirror: expect.stringMatching(/^mirror\.2-/),
+    offline: expect.stringMatching(/^_offline\./)
   })
   site.api.edit.setText(testId(2), 'Lantern')
   await site.sync()
@@ -149,7 +151,9 @@ test('the names of a withdrawn page are not sent any more, at any address', asyn
 })
 
 test('a site whose search is switched off serves no names', async () => {
-  const site = await keptSite(workspace(), { config: { isSearchEnabled: false } })
+  const site = await keptSite(workspace(), {
+    config: { isSearchEnabled: false, isOfflineEnabled: false }
+  })
   const app = await site.open()
   const mirror = expect.stringMatching(/^mirror\.1-/)
   expect((await app.inject('/generation.json')).json()).toEqual({ generation: 1, mirror })

@@ -54,14 +54,21 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Opens a page and records its problems and requests. */
+/** Playwright's warning where it blocks a service worker. */
+const BLOCKED = 'Service Worker registration blocked by Playwright'
+
+/**
+ * Opens a page and records its problems and requests. By default no worker stands between the page and
+ * the server, so that tests see and intercept all requests; the tests of reading offline allow it.
+ */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
   const page = await context.newPage()
   const problems: string[] = []
   const requests: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+    const isProblem = ['error', 'warning'].includes(message.type())
+    if (isProblem && message.text() !== BLOCKED) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('response', (response) => {

@@ -3,14 +3,24 @@ import path from 'node:path'
 
 import { build } from 'vite'
 
-import { bundled, sourceUrls } from '../../../vite.node.config.ts'
+import { packages, sourceUrls } from '../../../vite.node.config.ts'
 import { digestOf, testCache } from './source-digest.ts'
 import { builtSync, syncProcess } from './sync-elsewhere.ts'
 
 const note = path.join(testCache, 'build.json')
 
 /** What a build depends on: our code, the settings of the build, and the packages. */
-const inputs = ['cli', 'db', 'demo', 'server', 'site', 'web', 'site.config.ts', 'tsconfig.json']
+const inputs = [
+  'cli',
+  'db',
+  'demo',
+  'server',
+  'site',
+  'static',
+  'web',
+  'site.config.ts',
+  'tsconfig.json'
+]
 const syncSources = ['test/support/run/sync-process.ts', 'test/support/workspaces/sync-from.ts']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.node.config.ts']
 
@@ -35,7 +45,7 @@ async function buildSync(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    ssr: { noExternal: bundled },
+    ssr: packages,
     plugins: [sourceUrls(outDir)],
     build: { ssr: syncProcess, outDir, emptyOutDir: true, target: 'node20', minify: false }
   })

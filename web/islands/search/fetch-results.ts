@@ -1,6 +1,7 @@
 import type { HitView } from '../../pages/search/search-results.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
 import { basePath } from '../base-path.ts'
+import type { Names } from './names/names.ts'
 
 /** A section of a page in the answer of the server. */
 interface FoundSection {
@@ -29,8 +30,19 @@ export interface Found {
 /** Results in the dialog. */
 export const LIMIT = 12
 
+/** Whether the site is a folder of files, so that no server answers. */
+const isFolder = document.documentElement.dataset['hosting'] === 'static'
+
 /** Searches the site. Rejects on an error reply, and when the signal aborts. */
-export async function fetchResults(query: string, signal: AbortSignal): Promise<Found> {
+export async function fetchResults(
+  query: string,
+  names: Names,
+  signal: AbortSignal
+): Promise<Found> {
+  if (isFolder) {
+    const { searchFolder } = await import('./shards/search-folder.ts')
+    return searchFolder(query, names, { offset: 0, limit: LIMIT })
+  }
   const params = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
   // `no-cache` revalidates: the browser's cached reply may be of an earlier publication.
   const reply = await fetch(`${basePath}/api/search-notion?${params}`, {
@@ -62,6 +74,7 @@ function hitOf(page: FoundPage): HitView {
 
 /** Reports a query with zero results by repeating it without `typing`, which the server counts. */
 export function reportZeroResults(query: string): void {
+  if (isFolder) return
   const params = new URLSearchParams({ query, limit: '1' })
   // Fire and forget.
   void fetch(`${basePath}/api/search-notion?${params}`).catch(() => undefined)

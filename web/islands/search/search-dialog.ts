@@ -1,10 +1,10 @@
 import { type Found, LIMIT, fetchResults, reportZeroResults } from './fetch-results.ts'
-import { closeOnBackdrop } from './close-on-backdrop.ts'
-import { isUnfinished, isCompositionEvent } from './ime.ts'
+import { closeOnBackdrop } from './dialog/close-on-backdrop.ts'
+import { isUnfinished, isCompositionEvent } from './dialog/ime.ts'
 import type { Names } from './names/names.ts'
 import { ResultList } from './result-list.ts'
 import { RESULTS, resultsAddress } from './results-address.ts'
-import { fitScreen, keepScrollbarRoom } from './fit-screen.ts'
+import { fitScreen, keepScrollbarRoom } from './dialog/fit-screen.ts'
 import { suggestedPages } from './suggested-pages.ts'
 import { optionAt } from './option-list.ts'
 import { rememberPage } from './recent-pages.ts'
@@ -134,7 +134,7 @@ export class SearchDialog {
     this.#request = request
     this.#timer = setTimeout(() => request.abort(), TIMEOUT_MS)
     this.#status.startWaiting()
-    const found = await fetchResults(query, request.signal).catch(() => undefined)
+    const found = await fetchResults(query, this.#names, request.signal).catch(() => undefined)
     // A newer request has replaced this one.
     if (this.#request !== request) return
     clearTimeout(this.#timer)

@@ -1,4 +1,4 @@
-import { isCompositionEvent } from './ime.ts'
+import { isCompositionEvent } from './dialog/ime.ts'
 import { Names } from './names/names.ts'
 import { nextTask } from './names/next-task.ts'
 import type { SearchDialog } from './search-dialog.ts'

@@ -4,6 +4,7 @@ import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
 import { Document } from '../shell/Document.tsx'
 import type { NavigationItem, Shell } from '../shell/shell.ts'
+import { FolderSearch } from './FolderSearch.tsx'
 import { ListPager } from '../lists/ListPager.tsx'
 import { SearchFacets } from './SearchFacets.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -45,6 +46,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
             </a>
           </p>
         )}
+        {shell.hosting === 'static' && <FolderSearch size={size} />}
         {query && <CountLine query={query} results={results} config={shell.config} />}
         {query ? (
           <RelatedLinks shell={shell} request={request} results={results} />

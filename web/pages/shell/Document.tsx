@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Analytics } from '../../../site/config/analytics.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
+import type { Hosting } from '../../../site/config/hosting.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { writeHtml } from '../../html/write-html.ts'
@@ -42,12 +43,17 @@ export function Document(props: DocumentProps) {
   const messages = messagesFor(shell.config)
   return (
     <MessagesProvider value={messages}>
-      <html lang={shell.config.language}>
+      <html lang={shell.config.language} data-hosting={hostingName(shell)}>
         <Head {...props} />
         <Body {...props} />
       </html>
     </MessagesProvider>
   )
+}
+
+/** Read by scripts; a document of a server does without. */
+function hostingName({ hosting }: Shell): Hosting | undefined {
+  return hosting === 'static' ? hosting : undefined
 }
 
 /** Written without React, whose work on each element takes most of the time of a page. */

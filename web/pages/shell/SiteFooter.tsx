@@ -1,3 +1,4 @@
+import { OFFLINE_PATH } from '../../../site/addresses/offline-paths.ts'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 import type { Shell } from './shell.ts'
@@ -50,6 +51,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
         )}
         {config.spoilers?.mode === 'blur' && <SpoilerChoice chapters={config.spoilers.chapters} />}
         <Shortcuts hasSearch={config.isSearchEnabled} />
+        {config.isOfflineEnabled && <a href={OFFLINE_PATH}>{messages.offline.title}</a>}
         <p>
           {config.name} · © {year} {config.author}
         </p>

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
+import type { Hosting } from '../../../site/config/hosting.ts'
 import type { TreeBranch } from '../../../site/pages/site-tree.ts'
 
 export interface NavigationItem {
@@ -20,6 +21,8 @@ export interface Shell {
    * to paths of the site; it is added to the HTML (`server/render/document/add-base-path.ts`).
    */
   basePath: string
+  /** `static` if no server answers, which the document tells scripts; by default `server`. */
+  hosting?: Hosting
   /** Addresses of the built assets. */
   assets: {
     script: string

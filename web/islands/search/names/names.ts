@@ -23,6 +23,12 @@ export class Names {
     return this.#loading
   }
 
+  /** The index and the address of its list, as long as both are known. */
+  get loaded(): { index: NameIndex; address: string } | undefined {
+    const [index, address] = [this.#index, this.#address]
+    return index && address !== undefined ? { index, address } : undefined
+  }
+
   /** The pages whose names match; an empty list as long as no index is ready. */
   find(query: string, limit: number): NameHit[] {
     return (this.#index?.find(query, limit) ?? []).map((hit) => ({

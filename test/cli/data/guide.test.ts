@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { mirrorGuide } from '../../cli/tables/mirror-guide.ts'
-import { questions } from '../../db/describe/questions.ts'
-import { describeMirror } from '../../db/describe/describe-mirror.ts'
-import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
-import { runCommand } from '../support/command.ts'
-import { type TestSite, openSite } from '../support/sites/site.ts'
+import { mirrorGuide } from '../../../cli/tables/mirror-guide.ts'
+import { questions } from '../../../db/describe/questions.ts'
+import { describeMirror } from '../../../db/describe/describe-mirror.ts'
+import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { runCommand } from '../../support/command.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let sample: TestSite
 
@@ -21,7 +21,7 @@ const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,
 
 test('docs/mirror.md describes the mirror, with query results from the sample', async () => {
   const { mirror } = sample
-  const file = readFileSync(new URL('../../docs/mirror.md', import.meta.url), 'utf8')
+  const file = readFileSync(new URL('../../../docs/mirror.md', import.meta.url), 'utf8')
   expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
   expect(questions.length).toBeGreaterThanOrEqual(10)
 })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { damageHead, damageInnerPages } from '../support/damage.ts'
-import { mirrorContents } from '../support/sites/mirror-contents.ts'
-import { type Edit, RandomEditor, randomWorkspace } from '../support/workspaces/random-workspace.ts'
-import { ROOT_ID } from '../support/workspaces/records.ts'
-import { syncFrom } from '../support/workspaces/sync-from.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { damageHead, damageInnerPages } from '../../support/damage.ts'
+import { mirrorContents } from '../../support/sites/mirror-contents.ts'
+import { type Edit, RandomEditor, randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 
 const edits: Edit[] = Array.from({ length: 12 }, (_, index) => [index, index * 7, index * 3])
 

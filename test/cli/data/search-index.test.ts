@@ -4,17 +4,17 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
-import { page } from '../../demo/builder/blocks.ts'
-import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
-import { collection, collectionPage, row } from '../../demo/builder/collection.ts'
+import { page } from '../../../demo/builder/blocks.ts'
+import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
+import { collection, collectionPage, row } from '../../../demo/builder/collection.ts'
 import {
   ROOT_ID,
   pageBlock,
   testId,
   textBlock,
   workspaceOf
-} from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+} from '../../support/workspaces/records.ts'
+import { openSite } from '../../support/sites/site.ts'
 
 test('no word of a removed page remains in the bytes of the index or in its results', async () => {
   const words = textBlock(3, 'Zquorvexil and xjarnduwok', { parent_id: testId(2) })

@@ -1,0 +1,44 @@
+import { ConfigError } from '../../../site/config/read-config.ts'
+import { CallError } from '../../sync/workspace/call-error.ts'
+import { OutageError } from '../../sync/workspace/request-budget.ts'
+import { ResponseError } from '../../sync/workspace/response-error.ts'
+import { ShrinkError, SyncError } from '../../sync/sync-error.ts'
+import { type Facts, type Finding, causeAndRemedy, errorCode } from '../finding.ts'
+
+const update =
+  'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
+const network =
+  'check the network, the name server and NOTION_API_BASE_URL; the site continues with the last publication, and "--offline" leaves these checks out'
+const later = 'try again later; the site continues with the last publication'
+
+/** The finding for a failed request. Throws any error that is none of a request. */
+export function failedCall(error: unknown, facts: Facts = {}): Finding {
+  if (error instanceof ConfigError) return failure('wrong_space', error.message, facts)
+  if (error instanceof SyncError || error instanceof ShrinkError)
+    return failure('root_unreadable', error.message, facts)
+  const call = error instanceof OutageError ? (error.cause ?? error) : error
+  if (call instanceof OutageError) return failure('workspace_denied', call.message, facts)
+  if (!(call instanceof CallError)) throw error
+  const { code, remedy } = kindOf(call)
+  const known = {
+    ...facts,
+    error: errorCode(call),
+    ...(call.status && { http_status: call.status })
+  }
+  return failure(code, `${call.message}; ${remedy}`, known)
+}
+
+function kindOf(call: CallError): { code: string; remedy: string } {
+  if (call.cause instanceof ResponseError) return { code: 'shape_unknown', remedy: update }
+  if (call.isRateLimit) {
+    const remedy = 'wait some minutes; if it stays, sync less often or with a lower --rate'
+    return { code: 'rate_limited', remedy }
+  }
+  if (call.isFinal) return { code: 'request_refused', remedy: update }
+  if (call.status !== undefined) return { code: 'workspace_failing', remedy: later }
+  return { code: 'workspace_unreachable', remedy: network }
+}
+
+function failure(code: string, message: string, facts: Facts): Finding {
+  return { status: 'failure', code, ...causeAndRemedy(message), facts }
+}

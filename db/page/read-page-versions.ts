@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
+import { isListed } from '../lists/read-site-pages.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+/** A page with a number that changes with what its HTML is mostly made of. */
+export interface PageVersion {
+  path: string
+  /** Below 2^48. */
+  version: number
+  /** Length of its text, and the number of rows of the databases that it shows. */
+  characters: number
+  rows: number
+  /** Whether it has sub-pages that are not rows. */
+  hasSubPages: boolean
+}
+
+interface PageRow {
+  id: string
+  path: string
+  digest: string
+  name: string
+  parentId: string | null
+  collectionId: string | null
+  characters: number
+}
+
+/** Sums of versions stay below 2^53. */
+const RANGE = 2 ** 48
+
+/**
+ * Reads all pages but hidden and withheld ones, in site order, each with a version. It covers the content
+ * of the page, the rows of its databases, the content of related and synced pages, and the names of
+ * linked and linking pages, of those above, below and beside it. Lists of pages with common tags are not
+ * covered.
+ */
+export function readPageVersions(mirror: Mirror): PageVersion[] {
+  noteRead(keys.sync)
+  const pages = readRows(mirror)
+  const known = new Map(pages.map((page) => [page.id, page]))
+  const own = new Map(pages.map(({ id, digest }) => [id, numberOf(digest)]))
+  const names = new Map(pages.map(({ id, name }) => [id, numberOf(sha256(name))]))
+  const below = sums(
+    pages.flatMap(({ id, parentId, collectionId }) =>
+      parentId === null || collectionId !== null ? [] : [[parentId, names.get(id) ?? 0]]
+    )
+  )
+  const versions = sums([
+    ...own,
+    ...linkedParts(mirror, { own, names }),
+    ...pages.map(({ id }): Part => [id, sumOf(treeAround(id, known), [names, below])])
+  ])
+  const rows = readShownRows(mirror, pages)
+  return pages.map(({ id, path, characters }) => ({
+    path,
+    version: ((versions.get(id) ?? 0) + (rows.get(id)?.version ?? 0)) % RANGE,
+    characters,
+    rows: rows.get(id)?.count ?? 0,
+    hasSubPages: below.has(id)
+  }))
+}
+
+/** What a page adds to its version. */
+type Part = readonly [pageId: string, number: number]
+
+function readRows({ $client }: Mirror): PageRow[] {
+  return $client
+    .prepare<[], PageRow>(
+      `select id, path, digest, json_array(title, icon, path, spoiler) as name,
+          parent_page_id as parentId, collection_id as collectionId, characters
+        from page where ${isListed} order by position`
+    )
+    .all()
+}
+
+/** Both ends of each link; of a relation and a synced block the whole content counts. */
+function linkedParts(
+  { $client }: Mirror,
+  { own, names }: Record<'own' | 'names', ReadonlyMap<string, number>>
+): Part[] {
+  const links = $client
+    .prepare<[], [from: string, to: string, isWhole: number]>(
+      `select page_id, target_page_id, max(kind in ('relation', 'synced', 'alias')) from link
+        where page_id is not null and target_page_id is not null and page_id <> target_page_id
+        group by 1, 2`
+    )
+    .raw()
+    .all()
+  return links.flatMap(([from, to, isWhole]) => {
+    const numbers = isWhole ? own : names
+    return [
+      [from, numbers.get(to) ?? 0],
+      [to, numbers.get(from) ?? 0]
+    ] as const
+  })
+}
+
+/** The page and those above it; cycles end. */
+function treeAround(pageId: string, pages: ReadonlyMap<string, PageRow>): string[] {
+  const found = new Set<string>()
+  for (let id: string | null = pageId; id !== null && !found.has(id);) {
+    found.add(id)
+    id = pages.get(id)?.parentId ?? null
+  }
+  return [...found]
+}
+
+/** The rows of the collections that the views on a page show, by page. */
+function readShownRows(
+  { $client }: Mirror,
+  pages: PageRow[]
+): Map<string, { version: number; count: number }> {
+  const inRows = pages.filter(({ collectionId }) => collectionId !== null)
+  const partOf = (number: (row: PageRow) => number) =>
+    sums(inRows.map((row): Part => [row.collectionId ?? '', number(row)]))
+  const versions = partOf(({ digest }) => numberOf(digest))
+  const counts = partOf(() => 1)
+  const shown = $client
+    .prepare<[], [pageId: string, collectionId: string]>(
+      // A database that is a page shows its rows itself.
+      `select distinct iif(page.id is null, block.page_id, page.id), collection_view.collection_id
+         from block, json_each(block.view_ids) as listed
+         join collection_view on collection_view.id = listed.value
+         left join page on page.id = block.id
+        where coalesce(page.id, block.page_id) is not null`
+    )
+    .raw()
+    .all()
+  const found = new Map<string, { version: number; count: number }>()
+  for (const [pageId, collectionId] of shown) {
+    const { version, count } = found.get(pageId) ?? { version: 0, count: 0 }
+    found.set(pageId, {
+      version: (version + (versions.get(collectionId) ?? 0)) % RANGE,
+      count: count + (counts.get(collectionId) ?? 0)
+    })
+  }
+  return found
+}
+
+function sums(parts: Iterable<Part>): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const [id, number] of parts) found.set(id, ((found.get(id) ?? 0) + number) % RANGE)
+  return found
+}
+
+function sumOf(ids: string[], numbers: ReadonlyMap<string, number>[]): number {
+  return ids
+    .flatMap((id) => numbers.map((each) => each.get(id) ?? 0))
+    .reduce((sum, number) => (sum + number) % RANGE, 0)
+}
+
+function numberOf(hash: string): number {
+  return Number.parseInt(hash.slice(0, 12), 16) || 0
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,92 @@
+import { shortLabel } from '../../site/notion/text/short-label.ts'
+import type { ShardPage } from '../../site/search/shards/shard-files.ts'
+import { pageIcon } from '../lists/page-icon.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import { listOf } from './write/name-writer.ts'
+
+interface PageRow {
+  number: number
+  id: string
+  path: string
+  title: string
+  icon: string | null
+  aliases: string
+}
+
+interface SectionRow {
+  page: number
+  heading: string
+  anchor: string | null
+  text: string
+}
+
+/** A page that is searched, with its id. */
+export type SearchedPage = ShardPage & { id: string }
+
+/**
+ * Reads the names and texts of all pages that the search index has, by number, except covered pages:
+ * `readNames` leaves them out too. Empty if there is no index; see `publishedIndex`.
+ */
+export function* readShardPages(mirror: Mirror): Iterable<SearchedPage> {
+  const { $client } = mirror
+  const pages = $client
+    .prepare<[], PageRow>(
+      `select number, page.id, path, page.title, icon, aliases
+         from search_page join page on page.id = page_id where spoiler is null order by number`
+    )
+    .all()
+  const sections = groupByPage(
+    $client
+      .prepare<[], SectionRow>(
+        `select page_number as page, heading, anchor, text from search_section order by id`
+      )
+      .iterate()
+  )
+  const above = ancestorsOf(mirror)
+  let next = sections.next()
+  for (const { number, id, path, title, icon, aliases } of pages) {
+    while (!next.done && next.value.page < number) next = sections.next()
+    const own = !next.done && next.value.page === number ? next.value.sections : []
+    yield {
+      number,
+      id,
+      path,
+      title,
+      icon: pageIcon(mirror, { id, icon }),
+      above: above(id),
+      aliases: listOf(aliases),
+      sections: own.map(({ heading, anchor, text }) => ({ heading, anchor, text }))
+    }
+  }
+}
+
+function* groupByPage(
+  rows: Iterable<SectionRow>
+): Generator<{ page: number; sections: SectionRow[] }> {
+  let group: { page: number; sections: SectionRow[] } | undefined
+  for (const row of rows) {
+    if (group && group.page !== row.page) yield group
+    if (group?.page !== row.page) group = { page: row.page, sections: [] }
+    group.sections.push(row)
+  }
+  if (group) yield group
+}
+
+/** Returns a function for the titles of a page's ancestors, from the root down. */
+function ancestorsOf({ $client }: Mirror): (id: string) => string[] {
+  const rows = $client
+    .prepare<[], { id: string; title: string; parent: string | null }>(
+      'select id, title, parent_page_id as parent from page'
+    )
+    .all()
+  const pages = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const titles: string[] = []
+    const seen = new Set([id])
+    for (let at = pages.get(id)?.parent; at != null && !seen.has(at); at = pages.get(at)?.parent) {
+      seen.add(at)
+      titles.unshift(shortLabel(pages.get(at)?.title ?? ''))
+    }
+    return titles
+  }
+}

@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { readPageListing, readPageList } from '../db/page/read-page-list.ts'
+import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
+import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
+import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
+import { readIdentity } from '../db/mirror/read-identity.ts'
+import { readTransaction } from '../db/mirror/read-transaction.ts'
+import { spoilerCopies } from '../db/mirror/spoiler-copies.ts'
+import { ApiError } from '../server/errors.ts'
+import { checkRows, readCollectionRows, readSchemas } from '../server/feeds/api/row-list.ts'
+import { markdownPage } from '../server/feeds/markdown-page.ts'
+import { allowStatement } from '../server/process/statement/allow-statement.ts'
+import { runStatement } from '../server/process/statement/run-statement.ts'
+import type { PublishedMirror } from '../server/publication/mirror-source.ts'
+import { PublishedSite } from '../server/publication/published-site.ts'
+import { findGivenPage } from '../server/render/find-visible-page.ts'
+import { SiteSearch } from '../server/search/site-search.ts'
+import type { SiteConfig } from '../site/config/config.ts'
+import { readSiteConfig } from '../site/config/read-config.ts'
+import type { ListedPage } from '../db/page/read-page-list.ts'
+import { FansiteError, explained, explainedLater } from './fansite-error.ts'
+import type * as Door from './types.ts'
+
+const ROWS = 1000
+const TIMEOUT_MS = 10_000
+
+/** What the functions of a mirror read from. */
+interface Source {
+  site: PublishedSite
+  mirror: Mirror
+  file: string
+  search: SiteSearch
+  /** Why the index of the search cannot be used; undefined if it can. */
+  searchFailure: () => unknown
+}
+
+export const openMirror: typeof Door.openMirror = (options = {}) =>
+  explained(() => {
+    const source = openSource(options)
+    return {
+      get generation() {
+        return explained(() => source.site.served().generation)
+      },
+      pages: (of) => explained(() => listPages(source, of)),
+      page: (given) => explained(() => readPage(source, given)),
+      collections: () => explained(() => listCollections(source)),
+      rows: (name, wish) => explained(() => listRows(source, name, wish)),
+      search: (query, { limit = 20 } = {}) =>
+        explainedLater(async () => findPages(source, query, limit)),
+      query: (sql, given) => explainedLater(async () => runQuery(source, sql, given)),
+      close() {
+        source.search.close()
+        source.mirror.$client.close()
+      }
+    }
+  })
+
+/** Throws `MirrorError` and `ConfigError`. */
+function openSource({ dataDir = 'data', config: given }: Door.MirrorOptions): Source {
+  const wanted = given && readSiteConfig(given)
+  const paths = mirrorPaths(path.resolve(dataDir))
+  const file = (wanted && spoilerCopies(paths.file, wanted.spoilers)?.public) ?? paths.file
+  if (!existsSync(file)) throw new MirrorError(`there is no mirror at ${file}; run a sync`)
+  const mirror = openMirrorForReading(file)
+  try {
+    const { rootPageId } = readPublication(mirror, file)
+    const config = wanted ?? anyConfig(rootPageId)
+    // A sync publishes into the open file, so each call sees the last publication.
+    const current = (): PublishedMirror => ({
+      mirror,
+      publication: readPublication(mirror, file),
+      inode: 0
+    })
+    const source = { current, isUnreadable: () => false }
+    const site = new PublishedSite(config, { source, assetFolder: paths.assets })
+    let failure: unknown
+    const search = new SiteSearch(site, undefined, (error) => (failure = error))
+    return { site, mirror, file, search, searchFailure: () => failure }
+  } catch (error) {
+    mirror.$client.close()
+    throw error
+  }
+}
+
+function readPublication(mirror: Mirror, file: string) {
+  const publication = readIdentity(mirror)
+  if (publication) return publication
+  throw new EmptyMirrorError(`${file} has no publication yet; run a sync`)
+}
+
+/** Nothing is excluded, and the name of the site appears nowhere. */
+function anyConfig(rootNotionPageId: string): SiteConfig {
+  return readSiteConfig({ rootNotionPageId, name: 'site', domain: 'localhost', author: 'site' })
+}
+
+function listPages(
+  { site }: Source,
+  of: { collectionId?: string; parentId?: string } = {}
+): Door.MirrorPage[] {
+  const { mirror, excluded } = site.served()
+  const query = { sort: 'position', isDescending: false, limit: Number.MAX_SAFE_INTEGER } as const
+  return readPageList(mirror, excluded, { ...query, ...of }).pages.map(pageOf)
+}
+
+function pageOf(page: ListedPage): Door.MirrorPage {
+  const { id, path: sitePath, title, parentId, collectionId, createdTime, lastEditedTime } = page
+  return { id, path: sitePath, title, parentId, collectionId, createdTime, lastEditedTime }
+}
+
+function readPage({ site, mirror }: Source, given: string) {
+  return readTransaction(mirror, () => {
+    const found = ifFound(() => findGivenPage(site, given))
+    const listed = found && readPageListing(mirror, found.id)
+    return found && listed && { ...pageOf(listed), markdown: markdownPage(site, found) }
+  })
+}
+
+function ifFound<T>(find: () => T): T | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return undefined
+    throw error
+  }
+}
+
+function listCollections({ site }: Source): Door.MirrorCollection[] {
+  return readSchemas(site).map(({ id, name, view, rows }) => ({ id, name, view, rows }))
+}
+
+function listRows(
+  { site, mirror }: Source,
+  name: string,
+  { where = [], limit = ROWS, sort, columns }: Door.RowsWish = {}
+): Door.MirrorRow[] {
+  return readTransaction(mirror, () => {
+    const rows = checkRows(site, { name, where, sort, columns, limit })
+    return (readCollectionRows(site, rows)?.rows ?? []) as Door.MirrorRow[]
+  })
+}
+
+async function findPages(
+  { file, search, searchFailure }: Source,
+  query: string,
+  limit: number
+): Promise<Door.MirrorHit[]> {
+  const { hits } = await search.search({ query, limit }).catch((error: unknown) => {
+    const cause = searchFailure()
+    if (!(error instanceof ApiError) || cause === undefined) throw error
+    throw new MirrorError(`the search index of ${file} cannot be used: ${String(cause)}`, { cause })
+  })
+  return hits.map(({ id, path: sitePath, title, sections }) => ({
+    id,
+    path: sitePath,
+    title,
+    texts: sections.map(({ heading, snippet }) => ({ heading, text: snippet.text }))
+  }))
+}
+
+async function runQuery(
+  { site, file }: Source,
+  sql: string,
+  { values = [], limit = ROWS, timeoutMs = TIMEOUT_MS, signal }: Door.StatementOptions = {}
+): Promise<Record<string, Door.SqlValue>[]> {
+  allowStatement(sql)
+  if (site.hasExcludedPages()) {
+    throw new MirrorError(`${file} still has pages that the configuration excludes; run a sync`)
+  }
+  const end = signal ?? new AbortController().signal
+  if (end.aborted) throw new FansiteError('stopped', 'stopped before the statement has started')
+  const found: Record<string, Door.SqlValue>[] = []
+  const hint = 'timeoutMs raises it'
+  await runStatement(
+    { file, sql, values, timeoutMs, timeoutHint: hint, signal: end },
+    async ({ columns, read }) => {
+      let isEnd = false
+      while (!isEnd && found.length < limit) {
+        const batch = await read(limit - found.length)
+        isEnd = batch.isEnd
+        found.push(...batch.rows.map((row) => recordOf(columns, row)))
+      }
+    }
+  )
+  return found
+}
+
+/** The driver returns every integer of a statement as a bigint. */
+function recordOf(columns: string[], row: Door.SqlValue[]): Record<string, Door.SqlValue> {
+  const values = row.map((value) =>
+    typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+  )
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]))
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import path from 'node:path'
+
+import { startProcess } from '../server/process/start-module.ts'
+import { FansiteError, explainedLater } from './fansite-error.ts'
+import type { SyncAnswer, SyncRequest } from './sync-process.ts'
+import type * as Door from './types.ts'
+
+const processModule = new URL('./sync-process.ts', import.meta.url)
+
+/** SQLite's driver is synchronous, so a sync in this process would block everything else in it. */
+export const sync: typeof Door.sync = ({ signal, dataDir = 'data', ...options }) =>
+  explainedLater(async () => {
+    if (signal?.aborted) throw new FansiteError('stopped', 'stopped before the sync has started')
+    const child = startProcess(processModule)
+    const stop = () => void child.kill('SIGTERM')
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      const ended = once(child, 'exit').then(([code, by]): SyncAnswer => {
+        const message = `the process of the sync ended: ${String(by ?? `exit code ${code}`)}; nothing was published, and the next sync resumes the run`
+        return { kind: 'failed', code: signal?.aborted ? 'stopped' : undefined, message }
+      })
+      child.send({ ...options, dataDir: path.resolve(dataDir) } satisfies SyncRequest)
+      const answered = once(child, 'message').then(([answer]) => answer as SyncAnswer)
+      const answer = await Promise.race([answered, ended])
+      if (answer.kind === 'done') return answer.summary
+      throw answer.code === undefined
+        ? new Error(answer.message)
+        : new FansiteError(answer.code, answer.message)
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      child.kill('SIGKILL')
+    }
+  })

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+
+import { readAssets } from '../../db/assets/read-assets.ts'
+import { readShownSourcesAtOnce } from '../../db/assets/read-shown-sources.ts'
+import { type PageVersion, readPageVersions } from '../../db/page/read-page-versions.ts'
+import type { Asset } from '../../db/records/walk-result.ts'
+import { hasVariants, variantAddress, variantWidth } from '../../site/addresses/image-variants.ts'
+import { linkCardPath } from '../../site/addresses/link-card-path.ts'
+import { offlineListPath } from '../../site/addresses/offline-paths.ts'
+import { encodePath } from '../../site/addresses/site-address.ts'
+import { treePath } from '../../site/addresses/tree-path.ts'
+import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteRead, readUnnoted } from '../../db/changes/record-reads.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import { renderApp } from '../render/worker/render-app.tsx'
+import type { RenderContext } from '../render/site-shell.ts'
+import type { RenderedText } from '../responses/rendered-text.ts'
+import { currentNamesText } from './search-names.ts'
+
+/** Caches in front ask again after ten minutes, so that they do not keep the paths of removed pages. */
+const caching = 'public, max-age=31536000, s-maxage=600, immutable'
+
+/** Entries on one page of `/all-pages`. */
+const LIST_SIZE = 1000
+/** Estimates in bytes, compared with the sample: HTML by text and rows, and WebP by pixels. */
+const BYTES_PER_CHARACTER = 6
+const BYTES_PER_ROW = 1500
+const BYTES_PER_PIXEL = 0.12
+const CARD_BYTES = 1200
+const BRANCH_BYTES = 1500
+/** Of the copies of pictures that are kept: wide enough for most places on a page. */
+const PICTURE_WIDTH = 1280
+
+/** By publication. The frame of the pages is the same for all requests of a process. */
+const lists = new WeakMap<object, ListFile>()
+
+interface ListFile {
+  body: string
+  hash: string
+}
+
+/** `/_offline.<hash>.json`: everything that a browser can keep; undefined for any other hash. */
+export function offlineListText(context: RenderContext, hash: string): RenderedText | undefined {
+  const list = listFile(context)
+  if (list.hash !== hash) return undefined
+  return { body: list.body, mediaType: 'application/json', caching, surrogateKind: 't-names' }
+}
+
+/** The address of the list, relative to the root of the site. */
+export function addressOfList(context: RenderContext): string {
+  return offlineListPath(listFile(context).hash).slice(1)
+}
+
+function listFile(context: RenderContext): ListFile {
+  // Each publication touches this key, so the others need not be noted.
+  noteRead(keys.sync)
+  const served = context.site.served()
+  const known = lists.get(served)
+  if (known) return known
+  const body = JSON.stringify(readUnnoted(() => listOf(context)))
+  const list = { body, hash: sha256(body).slice(0, 16) }
+  lists.set(served, list)
+  return list
+}
+
+function listOf(context: RenderContext): OfflineList {
+  const { site } = context
+  const { mirror, generation } = site.served()
+  // A new build or configuration changes the frame, and with it every page.
+  const frame = renderApp(context)
+  const frameVersion = Number.parseInt(sha256(frame).slice(0, 12), 16)
+  const pages = readPageVersions(mirror).map((page) => ({
+    ...page,
+    version: textOf(page.version + frameVersion)
+  }))
+  const all = sha256(pages.map(({ path, version }) => path + version).join('\n')).slice(0, 9)
+  const frameBytes = Buffer.byteLength(frame)
+  const entries = [
+    ...pages.flatMap((page) =>
+      pageEntries(page, { frameBytes, hasTree: site.config.isSiteTreeEnabled })
+    ),
+    ...listEntries(pages.length, { version: all, frameBytes }),
+    ...nameEntries(site, all),
+    ...pictureEntries(site)
+  ]
+  return {
+    generation,
+    pages: pages.length,
+    entries: entries.map(([address, ...rest]) => [site.basePath + address, ...rest])
+  }
+}
+
+type ListedPage = Omit<PageVersion, 'version'> & { version: string }
+
+/** The page, its card and its branch of the tree. */
+function pageEntries(
+  { path, version, characters, rows, hasSubPages }: ListedPage,
+  { frameBytes, hasTree }: { frameBytes: number; hasTree: boolean }
+): OfflineEntry[] {
+  const bytes = frameBytes + characters * BYTES_PER_CHARACTER + Math.min(rows, 100) * BYTES_PER_ROW
+  return [
+    [encodePath(path), version, bytes],
+    [encodePath(linkCardPath(path)), version, CARD_BYTES],
+    ...(hasTree && hasSubPages
+      ? [[encodePath(treePath(path)), version, BRANCH_BYTES] as OfflineEntry]
+      : [])
+  ]
+}
+
+/** The lists of pages. */
+function listEntries(
+  pages: number,
+  { version, frameBytes }: { version: string; frameBytes: number }
+): OfflineEntry[] {
+  const parts = Array.from({ length: Math.ceil(pages / LIST_SIZE) }, (_, part) => part * LIST_SIZE)
+  const addresses = [
+    '/recent-changes',
+    '/tags',
+    ...parts.map((from) => `/all-pages${from > 0 ? `?from=${from}` : ''}`)
+  ]
+  return addresses.map((address) => [address, version, 2 * frameBytes])
+}
+
+/** The names for the search in the browser. */
+function nameEntries(site: PublishedSite, version: string): OfflineEntry[] {
+  if (!site.config.isSearchEnabled) return []
+  return [['/search-names.json', version, Buffer.byteLength(currentNamesText(site).body)]]
+}
+
+/** One copy of each picture; addresses change with the content. */
+function pictureEntries(site: PublishedSite): OfflineEntry[] {
+  const { mirror } = site.served()
+  const shown = site.hasExcludedPages() ? readShownSourcesAtOnce(mirror) : undefined
+  return [...readAssets(mirror).values()]
+    .filter(
+      ({ source, mediaType }) => mediaType.startsWith('image/') && shown?.has(source) !== false
+    )
+    .map((asset) => pictureEntry(asset))
+}
+
+function pictureEntry(asset: Asset): OfflineEntry {
+  const { source, hash, size, width, height } = asset
+  const format = 'webp'
+  const address = variantAddress(source, asset, { format, width: PICTURE_WIDTH })
+  if (!hasVariants({ ...asset, width: width ?? null }) || !width || !height) {
+    return [address.slice(0, address.indexOf('&')), hash.slice(0, 8), size]
+  }
+  const shown = variantWidth(PICTURE_WIDTH, width)
+  const drawn = Math.round(shown * shown * (height / width) * BYTES_PER_PIXEL)
+  return [address, hash.slice(0, 8), Math.min(size, drawn)]
+}
+
+function textOf(version: number): string {
+  return version.toString(36)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

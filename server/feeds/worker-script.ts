@@ -1,0 +1,21 @@
+import { OFFLINE_PATH } from '../../site/addresses/offline-paths.ts'
+import type { WorkerSettings } from '../../web/offline/protocol.ts'
+import type { PublishedSite } from '../publication/published-site.ts'
+import { interactionScripts, readWorkerScript } from '../render/document/page-assets.ts'
+import type { SiteShell } from '../render/site-shell.ts'
+
+/**
+ * `/sw.js`: the worker that keeps pages, after its settings. A new build has other files, so its script
+ * differs, which is how browsers notice it. Throws if the web build is missing.
+ */
+export function workerScript({ config, basePath }: PublishedSite, shell: SiteShell): string {
+  const { script, theme, styles, fonts, customStyles } = shell().assets
+  const own = customStyles === undefined ? [] : [customStyles]
+  const files = [script, theme, ...styles, ...fonts, ...own, ...interactionScripts()]
+  const settings: WorkerSettings = {
+    isOn: config.isOfflineEnabled,
+    page: basePath + OFFLINE_PATH,
+    shell: files.map((file) => basePath + file)
+  }
+  return `self.offlineSettings=${JSON.stringify(settings)};\n${readWorkerScript()}`
+}

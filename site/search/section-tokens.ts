@@ -1,0 +1,31 @@
+import { indexTokens } from './tokens.ts'
+
+/** A section's number is its page's number shifted left by these bits, plus its index on the page. */
+export const SECTION_BITS = 10
+
+/** A section with the names of its page. */
+export interface NamedSection {
+  title: string
+  /** Other names of the page; only the first section of a page has them. */
+  aliases: string[]
+  heading: string
+  text: string
+}
+
+/** The tokens of a section, by column of the search index. */
+export interface SectionTokens {
+  /** Of the names and the heading, in order. */
+  head: string[]
+  /** Of the text, in order. */
+  body: string[]
+  /** Names whose words are joined by punctuation, as one token; each once. */
+  wholes: string[]
+}
+
+/** Every section includes the words of its page's title, so that a query may have words of both. */
+export function sectionTokens({ title, aliases, heading, text }: NamedSection): SectionTokens {
+  const head = indexTokens([title, heading, ...aliases].join('\n'))
+  const body = indexTokens(text)
+  const wholes = [...new Set([...head.wholes, ...body.wholes])]
+  return { head: head.words, body: body.words, wholes }
+}

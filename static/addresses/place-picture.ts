@@ -1,0 +1,82 @@
+import { mediaExtension } from './media-extension.ts'
+
+/** What the folder needs to know of a stored file. */
+interface PlacedPicture {
+  /** SHA-256 of the content. */
+  hash: string
+  mediaType: string
+  /** Pixels; null for a format without a size. */
+  width: number | null
+}
+
+/** Which pages have a social image of their own; `site` gives all of them that of the root page. */
+export type SocialImages = 'pages' | 'site'
+
+const IMAGE = '/image/'
+const SOCIAL_IMAGE = '/api/social-image'
+const VERSION_LENGTH = 16
+
+/** The social image of the root page, which follows it. */
+export const SITE_CARD = '_files/social/site.png'
+
+export interface PictureRules {
+  socialImages: SocialImages
+  /** Finds the stored file of a source. */
+  findPicture: (source: string) => PlacedPicture | undefined
+}
+
+/**
+ * The address and file of a picture or file of the site. The names contain the start of the hash, so
+ * that the content of an address never changes. What browsers must treat in another way has a folder of
+ * its own, because hosts set headers by folder: SVG, PDF, and what is a download.
+ */
+export function placePicture(
+  path: string,
+  query: URLSearchParams,
+  { findPicture, socialImages }: PictureRules
+): { href: string; file: string } | undefined {
+  if (path === SOCIAL_IMAGE) {
+    const own = `_files/social/${query.get('id')}-${query.get('v')}.png`
+    return named(socialImages === 'site' ? SITE_CARD : own)
+  }
+  if (!path.startsWith(IMAGE)) return undefined
+  const source = decodeURIComponent(path.slice(IMAGE.length))
+  const picture = findPicture(source)
+  if (!picture) return undefined
+  const version = picture.hash.slice(0, VERSION_LENGTH)
+  const [width, format] = [query.get('w'), query.get('f')]
+  if (width !== null && format !== null) return named(`_files/${version}-${width}.${format}`)
+  const kind = folderOf(picture.mediaType)
+  if (kind !== 'download')
+    return named(`_files/${kind}${version}.${mediaExtension(picture.mediaType)}`)
+  return named(`_files/download/${version}/${downloadName(source)}`)
+}
+
+function named(file: string): { href: string; file: string } {
+  return { file, href: `/${file.split('/').map(encodeURIComponent).join('/')}` }
+}
+
+/** Empty for images, sound and video. */
+function folderOf(mediaType: string): '' | 'svg/' | 'pdf/' | 'download' {
+  if (mediaType === 'image/svg+xml') return 'svg/'
+  if (mediaType === 'application/pdf') return 'pdf/'
+  return /^(image|audio|video)\//.test(mediaType) ? '' : 'download'
+}
+
+/** The file name at the end of the source address. */
+function downloadName(source: string): string {
+  const name = source.split(/[/:]/).at(-1)?.split('?')[0] ?? ''
+  const safe = decodeName(name)
+    .replaceAll(/[^\p{L}\p{N}\p{M} ._()-]/gu, '_')
+    .replace(/^\.+/, '')
+  return [...safe].slice(-60).join('') || 'file'
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch (error) {
+    if (error instanceof URIError) return name
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+
+import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
+
+/** The folders of a document's further files: one for each view, and one for each later part. */
+const VIEW_FOLDER = '_view'
+const PART_FOLDER = '_from'
+
+/** Which view and part of a document an address names. */
+export interface DocumentPart {
+  /** What addresses call the view; see `site/pages/view-words.ts`. */
+  view?: string | undefined
+  /** Entries before the part. */
+  from?: number | undefined
+}
+
+/** First segments of the documents that are not pages. */
+const lists = new Set(['all-pages', 'recent-changes', 'tags', 'search'])
+
+/** Whether an encoded path of the site is that of a document, which has a folder of its own. */
+export function isDocumentPath(path: string): boolean {
+  const [first = ''] = path.slice(1).split('/')
+  if (lists.has(first) || path === '/_app' || path === '/_data/query') return true
+  return !isReservedPath(path) && !path.endsWith('.md')
+}
+
+/**
+ * The address of a document in the folder, encoded and with a slash at its end: file servers send the
+ * `index.html` of a folder, and redirect to that slash. `path` is the encoded path on a server.
+ */
+export function documentHref(path: string, { view, from = 0 }: DocumentPart = {}): string {
+  const folders = path.split('/').filter(Boolean).map(decodeSegment)
+  if (view !== undefined) folders.push(VIEW_FOLDER, view)
+  if (from > 0) folders.push(PART_FOLDER, String(from))
+  return `/${folders.map((folder) => `${encodeURIComponent(fileName(folder))}/`).join('')}`
+}
+
+/** The file of an address in the folder, relative to it. */
+export function fileOf(href: string): string {
+  const file = href.slice(1).split('/').map(decodeSegment).join('/')
+  return href.endsWith('/') ? `${file}index.html` : file
+}
+
+/** Bytes of a file name that each file system allows. */
+const MAX_BYTES = 200
+/** What a file name cannot contain, or what hosts refuse or decode twice. */
+const unsafe = /[\p{Cc}/\\?#%*:|"<>]/gu
+
+/**
+ * The name of a file for a segment of a path: options of tags may contain any character. What is
+ * replaced or cut leaves a hash behind, so that two segments never share a file.
+ */
+function fileName(segment: string): string {
+  const plain = segment.replaceAll(unsafe, '_')
+  if (plain === segment && Buffer.byteLength(plain) <= MAX_BYTES) return segment
+  const hash = createHash('sha256').update(segment).digest('hex').slice(0, 8)
+  return `${cutToBytes(plain, MAX_BYTES - hash.length - 1)}~${hash}`
+}
+
+function cutToBytes(text: string, bytes: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > bytes) break
+    kept += character
+  }
+  return kept
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    // The value must be used: bundlers treat the call as free of side effects and would drop it.
+    return decodeURIComponent(segment)
+  } catch (error) {
+    if (error instanceof URIError) return segment
+    throw error
+  }
+}

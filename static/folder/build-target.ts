@@ -1,0 +1,130 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  symlinkSync
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+
+import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { BuildBusyError, BuildError } from '../build-error.ts'
+import { explained } from './explain-failure.ts'
+
+/** The locked file in the folder of versions. */
+const LOCK = 'lock'
+const NEXT_LINK = 'next'
+
+/**
+ * Where a site is built: a symbolic link at `dir`, and beside it a folder with its versions, such as
+ * `.wiki.builds` for `wiki`. A version is filled while visitors read the one before.
+ */
+export class BuildTarget {
+  /** Absolute. */
+  readonly dir: string
+  readonly #versions: string
+  readonly #lock: Database.Database
+
+  /** Throws `BuildBusyError` if another build runs, and `BuildError` if `dir` cannot be used. */
+  constructor(dir: string) {
+    this.dir = path.resolve(dir)
+    this.#versions = path.join(path.dirname(this.dir), `.${path.basename(this.dir)}.builds`)
+    refuseOthers(this.dir, this.#versions)
+    this.#lock = explained(this.#versions, () => {
+      makeFolder(this.#versions)
+      return lock(path.join(this.#versions, LOCK), this.dir)
+    })
+  }
+
+  /** The name of the version that visitors read; undefined before the first build. */
+  current(): string | undefined {
+    const target = linkTarget(this.dir)
+    return target === undefined ? undefined : path.basename(target)
+  }
+
+  has(version: string): boolean {
+    return existsSync(this.folderOf(version))
+  }
+
+  folderOf(version: string): string {
+    return path.join(this.#versions, version)
+  }
+
+  /** Creates the folder of a new version and returns its name. */
+  create(): string {
+    const last = Math.max(0, ...this.#names().map(Number))
+    const version = String(last + 1)
+    explained(this.#versions, () => mkdirSync(this.folderOf(version)))
+    return version
+  }
+
+  /** Lets visitors read a version. */
+  publish(version: string): void {
+    explained(this.dir, () => {
+      const link = path.join(this.#versions, NEXT_LINK)
+      rmSync(link, { force: true })
+      symlinkSync(path.join(path.basename(this.#versions), version), link)
+      // A link does not replace a folder; this one is empty (see `refuseOthers`).
+      if (statSync(this.dir, { throwIfNoEntry: false }) && linkTarget(this.dir) === undefined) {
+        rmdirSync(this.dir)
+      }
+      renameSync(link, this.dir)
+    })
+  }
+
+  /** Removes all versions but these: they may contain what is withdrawn. */
+  async removeOthers(versions: string[]): Promise<void> {
+    for (const name of this.#names().filter((each) => !versions.includes(each))) {
+      await rm(this.folderOf(name), { recursive: true, force: true })
+    }
+  }
+
+  close(): void {
+    this.#lock.close()
+  }
+
+  #names(): string[] {
+    return readdirSync(this.#versions).filter((name) => /^\d+$/.test(name))
+  }
+}
+
+/** A folder with files, and a link that leads elsewhere, may be somebody's work. */
+function refuseOthers(dir: string, versions: string): void {
+  const stats = explained(dir, () => lstatSync(dir, { throwIfNoEntry: false }))
+  if (!stats) return
+  const target = linkTarget(dir)
+  if (target !== undefined && path.dirname(target) === path.basename(versions)) return
+  if (stats.isDirectory() && explained(dir, () => readdirSync(dir)).length === 0) return
+  throw new BuildError(
+    `"${dir}" exists and was not made by "fansite build"; name another folder, or remove it`
+  )
+}
+
+function linkTarget(dir: string): string | undefined {
+  const isLink = lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  return isLink ? readlinkSync(dir) : undefined
+}
+
+/** An SQLite lock, which a killed process does not leave behind. */
+function lock(file: string, dir: string): Database.Database {
+  const database = new Database(file, { timeout: 0 })
+  try {
+    database.exec('begin exclusive')
+    return database
+  } catch (error) {
+    database.close()
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
+    throw new BuildBusyError(
+      `another build of "${dir}" is running; wait until it ends, or name another folder`,
+      { cause: error }
+    )
+  }
+}

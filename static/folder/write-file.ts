@@ -1,0 +1,105 @@
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import path from 'node:path'
+
+/** A file that was written. */
+export interface WrittenFile {
+  /** Bytes. */
+  size: number
+  /** Whether its content differs from that of the earlier folder. */
+  isNew: boolean
+}
+
+/** Where a file is written. */
+export interface Place {
+  /** The folder that is being filled. */
+  folder: string
+  /** Relative to it. */
+  name: string
+  /** The folder before, if there is one. */
+  earlier: string | undefined
+}
+
+/** Writes a file; one with the same content in the folder before is linked instead. */
+export function writeUnlessSame(content: string | Uint8Array, place: Place): WrittenFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const size = bytes.byteLength
+  const { folder, name, earlier } = place
+  const before = earlier === undefined ? undefined : path.join(earlier, name)
+  if (before !== undefined && hasContent(before, bytes) && placeCopy(before, folder, name)) {
+    return { size, isNew: false }
+  }
+  const file = path.join(folder, name)
+  // The file that is there may be one with the folder that is served.
+  withFolder(file, () => {
+    rmSync(file, { force: true })
+    writeFileSync(file, bytes, { flag: 'wx' })
+  })
+  return { size, isNew: true }
+}
+
+function hasContent(file: string, bytes: Uint8Array): boolean {
+  const isSameSize = statSync(file, { throwIfNoEntry: false })?.size === bytes.byteLength
+  return isSameSize && readFileSync(file).equals(bytes)
+}
+
+/**
+ * Puts a file into a folder: a hard link, or a copy where there are none. False if the file does not
+ * exist.
+ */
+export function placeCopy(
+  source: string,
+  folder: string,
+  name: string
+): 'linked' | 'copied' | false {
+  const file = path.join(folder, name)
+  try {
+    return withFolder(file, () => linkOrCopy(source, file))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function linkOrCopy(source: string, file: string): 'linked' | 'copied' {
+  try {
+    linkSync(source, file)
+    return 'linked'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') throw error
+    if (code === 'EEXIST') {
+      rmSync(file, { force: true })
+      return linkOrCopy(source, file)
+    }
+    if (!noLinks.has(code)) throw error
+    copyFileSync(source, file)
+    return 'copied'
+  }
+}
+
+/** Another file system, one without hard links, too many links, or links that are forbidden. */
+const noLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])
+
+/** Creates the folder of a file if a first attempt shows that it is missing. */
+function withFolder<T>(file: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    const folder = path.dirname(file)
+    if (mkdirSync(folder, { recursive: true }) === undefined) throw error
+    return write()
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,57 @@
+import os from 'node:os'
+
+import PQueue from 'p-queue'
+
+import { type JobResult, JobWorker } from '../../server/process/job-worker.ts'
+import type { BuildAnswer, BuildJob } from './build-thread.ts'
+
+const thread = new URL('./build-thread.ts', import.meta.url)
+
+/** CPU time of one attempt: nobody waits for it, but a page must not stop the build. */
+const CPU_LIMIT_MS = 60_000
+/** Of the processes: a server on the same machine comes first. */
+const NICE = 10
+
+type Answer = JobResult<BuildAnswer>
+type Worker = JobWorker<BuildJob, BuildAnswer>
+
+/** Processes that make responses and write their files, one for each core. */
+export class BuildPool {
+  readonly #idle: Worker[]
+  readonly #workers: Worker[]
+  readonly #queue: PQueue
+
+  constructor(onFailure: (error: unknown) => void, size = os.availableParallelism()) {
+    this.#workers = Array.from(
+      { length: size },
+      () => new JobWorker({ thread, cpuLimitMs: CPU_LIMIT_MS, nice: NICE, onFailure })
+    )
+    this.#idle = [...this.#workers]
+    this.#queue = new PQueue({ concurrency: size })
+  }
+
+  /** Runs a job; plainly if it took too long, again if its process ended. */
+  async run(job: BuildJob): Promise<Answer> {
+    return this.#queue.add(async () => {
+      const worker = this.#idle.pop()
+      if (!worker) throw new Error('more jobs run than there are processes')
+      try {
+        return await attempt(worker, job)
+      } finally {
+        this.#idle.push(worker)
+      }
+    })
+  }
+
+  /** Drops the jobs that wait; they never end. */
+  close(): void {
+    this.#queue.clear()
+    for (const worker of this.#workers) worker.close()
+  }
+}
+
+async function attempt(worker: Worker, job: BuildJob): Promise<Answer> {
+  const first = await worker.run(job)
+  if (first.kind !== 'late' && first.kind !== 'gone') return first
+  return worker.run({ ...job, isPlain: job.request.kind === 'page' })
+}

@@ -1,0 +1,95 @@
+import { readViewWords } from '../../db/collections/read-view-words.ts'
+import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { pageOfTree } from '../../site/addresses/tree-path.ts'
+import { parseFrom } from '../../site/addresses/page-query.ts'
+import { encodePath } from '../../site/addresses/site-address.ts'
+import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { hasWords, idParameters } from '../../site/pages/view-words.ts'
+import type { PublishedSite } from '../../server/publication/published-site.ts'
+import { siteTags } from '../../server/publication/site-index.ts'
+import { canonicalSearch } from '../../server/responses/kept-address.ts'
+import { type ResponseRequest, addressOf } from '../../server/responses/response-request.ts'
+import type { Reference } from '../addresses/place-address.ts'
+import { documentHref, fileOf, isDocumentPath } from '../addresses/static-path.ts'
+
+/** A response that the folder needs as a file. */
+export interface WantedResponse {
+  request: ResponseRequest
+  /** Relative to the folder. */
+  file: string
+  /** Its encoded path on a server. */
+  path: string
+}
+
+/** What every folder has: pages, lists, tags, feeds. Their texts name the rest. */
+export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<WantedResponse> {
+  for (const [path, pageId] of pages) {
+    yield wanted({ kind: 'page', pageId, path, search: '' })
+    yield wanted({ kind: 'markdown', pageId, path })
+    yield wanted({ kind: 'link-card', pageId, path })
+  }
+  yield wanted({ kind: 'all-pages', from: 0 })
+  yield wanted({ kind: 'recent-changes', from: 0 })
+  for (const tag of siteTags(site)) {
+    const [, , ...segments] = tagAddress(tag).split('/').map(decodeURIComponent)
+    yield wanted({ kind: 'tag', segments, from: 0 })
+  }
+  yield wanted({ kind: 'sitemap', part: 0 })
+  for (const kind of ['tags', 'app', 'feed', 'llms', 'generation'] as const) yield wanted({ kind })
+  if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
+}
+
+/** The ids of the pages of a site, by path. */
+export type PageIds = ReadonlyMap<string, string>
+
+/** Reads the pages of the publication but the excluded ones. */
+export function readPageIds(site: PublishedSite): PageIds {
+  const { mirror, excluded } = site.served()
+  const rows = mirror.$client
+    .prepare<[], { id: string; path: string }>('select id, path from page order by position')
+    .all()
+  return new Map(rows.filter(({ id }) => !excluded.has(id)).map(({ id, path }) => [path, id]))
+}
+
+/** The response of a reference in a text; undefined if it names no page of the site. */
+export function referredResponse(
+  { address, file }: Reference,
+  { mirror, pages }: { mirror: Mirror; pages: PageIds }
+): WantedResponse | undefined {
+  const [path = '', query = ''] = address.split('?')
+  const request = referredRequest(path, query, { mirror, pages })
+  return request && { request, file, path }
+}
+
+function referredRequest(
+  path: string,
+  query: string,
+  { mirror, pages }: { mirror: Mirror; pages: PageIds }
+): ResponseRequest | undefined {
+  const part = /^\/sitemap-(\d+)\.xml$/.exec(path)?.[1]
+  if (part !== undefined) return { kind: 'sitemap', part: Number(part) }
+  const hash = /^\/search-names\.([0-9a-f]{16})\.json$/.exec(path)?.[1]
+  if (hash !== undefined) return { kind: 'search-names', hash }
+  const from = parseFrom(new URLSearchParams(query).get('from') ?? '') ?? 0
+  const list = /^\/(all-pages|recent-changes)$/.exec(path)?.[1]
+  if (list !== undefined) return { kind: list as 'all-pages' | 'recent-changes', from }
+  const [, first, ...segments] = path.split('/').map(decodeURIComponent)
+  if (first === 'tags') return { kind: 'tag', segments, from }
+  const branch = pageOfTree(decodeURI(path))
+  if (branch !== undefined) {
+    const pageId = pages.get(branch)
+    return pageId === undefined ? undefined : { kind: 'tree', pageId, path: branch }
+  }
+  const decoded = decodeURIComponent(path)
+  const pageId = pages.get(decoded)
+  if (pageId === undefined) return undefined
+  const given = `?${query}`
+  const known = hasWords(given) ? idParameters(given, readViewWords(mirror, pageId)) : given
+  return { kind: 'page', pageId, path: decoded, search: canonicalSearch(known) }
+}
+
+function wanted(request: ResponseRequest): WantedResponse {
+  const path = request.kind === 'page' ? encodePath(request.path) : addressOf(request)
+  const href = isDocumentPath(path) ? documentHref(path) : path
+  return { request, path, file: fileOf(href) }
+}

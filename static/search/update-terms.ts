@@ -1,0 +1,174 @@
+import { SECTION_BITS } from '../../site/search/section-tokens.ts'
+import { PackedPostings, unpackPostings } from '../../site/search/shards/postings.ts'
+import {
+  MANIFEST_FILE,
+  SHARDS_VERSION,
+  type SectionLengths,
+  type Shard,
+  type ShardManifest,
+  type ShardPage,
+  hashAt,
+  ownFile,
+  pagesFile,
+  sectionsFile,
+  shardFile,
+  shardOf
+} from '../../site/search/shards/shard-files.ts'
+import type { MadeTerms, PageGroups } from './search-files.ts'
+import { type SearchFile, hashedFile, kindOf, ownTermFile, shardBody } from './shard-writer.ts'
+import { TermPostings } from './term-postings.ts'
+
+/** Reads a file of the folder that was built before, by its path; undefined if it is missing. */
+export type ReadPrevious = (path: string) => string | undefined
+
+/**
+ * Makes the files of terms from those of the previous folder: only those of terms of changed pages are
+ * written again. Undefined if the folder has none of this form, if the number of shards is another one, or
+ * if a term has become frequent or rare.
+ */
+export function updateTerms(
+  read: ReadPrevious,
+  groups: PageGroups,
+  count: number
+): MadeTerms | undefined {
+  const manifest = parsed<ShardManifest>(read(MANIFEST_FILE))
+  if (manifest?.version !== SHARDS_VERSION || !hasCount(manifest, count)) return undefined
+  const before = changedPages(read, { manifest, groups })
+  const stored = parsed<SectionLengths>(read(sectionsFile(manifest.sections)))
+  if (!before || !stored) return undefined
+  const [old, fresh] = [new TermPostings(), new TermPostings()]
+  for (const page of before.old) old.add(page)
+  for (const page of before.fresh) fresh.add(page)
+  const changed = new Set([...old.lengths.keys(), ...fresh.lengths.keys()])
+  const terms = new Set([...old.terms.keys(), ...fresh.terms.keys()])
+  const update = { read, manifest, count, changed, fresh: fresh.terms }
+  const own = updatedOwn(update, terms)
+  const shards = own && updatedShards(update, terms)
+  if (!shards) return undefined
+  const gone = [...old.lengths.keys()].map((number): [number, number[]] => [number, []])
+  const lengths = new Map([...unpackLengths(stored), ...gone, ...fresh.lengths])
+  return { shards, own, lengths }
+}
+
+interface Update {
+  read: ReadPrevious
+  manifest: ShardManifest
+  count: number
+  /** Numbers of pages that were added, changed or removed. */
+  changed: ReadonlySet<number>
+  /** Of these pages, as they are now. */
+  fresh: ReadonlyMap<string, PackedPostings>
+}
+
+function hasCount({ shards }: ShardManifest, count: number): boolean {
+  return hashAt(shards, count - 1) !== undefined && hashAt(shards, count) === undefined
+}
+
+/** The pages that differ, as they were and as they are; undefined if a file is missing. */
+function changedPages(
+  read: ReadPrevious,
+  { manifest, groups }: { manifest: ShardManifest; groups: PageGroups }
+): { old: ShardPage[]; fresh: ShardPage[] } | undefined {
+  const old: ShardPage[] = []
+  const fresh: ShardPage[] = []
+  const last = Math.max(-1, ...groups.keys())
+  for (let index = 0; index <= last || hashAt(manifest.pages, index) !== undefined; index++) {
+    const hash = hashAt(manifest.pages, index)
+    const group = groups.get(index)
+    const path = hash !== undefined && !/^0+$/.test(hash) ? pagesFile(index, hash) : undefined
+    if (path === group?.file.path) continue
+    const before = path === undefined ? [] : parsed<ShardPage[]>(read(path))
+    if (!before) return undefined
+    const texts = new Map(before.map((page) => [page.number, JSON.stringify(page)]))
+    const isSame = (page: ShardPage) => texts.get(page.number) === JSON.stringify(page)
+    const same = new Set((group?.pages ?? []).filter(isSame).map(({ number }) => number))
+    old.push(...before.filter(({ number }) => !same.has(number)))
+    fresh.push(...(group?.pages ?? []).filter(({ number }) => !same.has(number)))
+  }
+  return { old, fresh }
+}
+
+/** Undefined if a term becomes frequent or rare, or if a file is missing. */
+function updatedOwn(update: Update, terms: Set<string>): MadeTerms['own'] | undefined {
+  const { read, manifest } = update
+  const own = new Map<string, SearchFile>()
+  for (const [term, hash] of Object.entries(manifest.own)) {
+    const path = ownFile(hash)
+    if (!terms.has(term)) {
+      own.set(term, { path, body: undefined })
+      continue
+    }
+    const packed = parsed<Shard>(read(path))?.[term]
+    if (!packed) return undefined
+    const before = unpackPostings(packed)
+    const postings = replacePages(before, update, term)
+    if (kindOf(postings) !== kindOf({ sections: before.size })) return undefined
+    own.set(term, ownTermFile(term, postings))
+  }
+  return own
+}
+
+/** Undefined if a term becomes frequent, or if a file is missing. */
+function updatedShards(update: Update, terms: Set<string>): MadeTerms['shards'] | undefined {
+  const { read, manifest, count } = update
+  const byShard = new Map<number, string[]>()
+  for (const term of terms) {
+    if (Object.hasOwn(manifest.own, term)) continue
+    const index = shardOf(term, count)
+    byShard.set(index, [...(byShard.get(index) ?? []), term])
+  }
+  const files = new Map<number, SearchFile>()
+  for (let index = 0; index < count; index++) {
+    const path = shardFile(index, hashAt(manifest.shards, index) ?? '')
+    const own = byShard.get(index)
+    if (!own) {
+      files.set(index, { path, body: undefined })
+      continue
+    }
+    const shard = parsed<Shard>(read(path))
+    if (!shard) return undefined
+    const all = new Map(Object.entries(shard))
+    for (const term of own) {
+      const postings = replacePages(unpackPostings(all.get(term) ?? []), update, term)
+      if (kindOf(postings) !== 'shared') return undefined
+      if (postings.sections > 0) all.set(term, postings.packed)
+      else all.delete(term)
+    }
+    files.set(
+      index,
+      hashedFile((hash) => shardFile(index, hash), shardBody([...all]))
+    )
+  }
+  return files
+}
+
+/** The postings of a term with those of changed pages replaced, in order. */
+function replacePages(
+  before: ReadonlyMap<number, number[]>,
+  { changed, fresh }: Update,
+  term: string
+): PackedPostings {
+  const kept = [...before].filter(([section]) => !changed.has(section >> SECTION_BITS))
+  const added = unpackPostings(fresh.get(term)?.packed ?? [])
+  const postings = new PackedPostings()
+  for (const [section, positions] of [...kept, ...added].toSorted(([a], [b]) => a - b)) {
+    postings.add(section, positions)
+  }
+  return postings
+}
+
+function unpackLengths(packed: SectionLengths): Map<number, number[]> {
+  const lengths = new Map<number, number[]>()
+  let number = 0
+  for (let at = 0; at < packed.length;) {
+    number += packed[at] ?? 0
+    const end = at + 2 + (packed[at + 1] ?? 0)
+    lengths.set(number, packed.slice(at + 2, end))
+    at = end
+  }
+  return lengths
+}
+
+function parsed<T>(body: string | undefined): T | undefined {
+  return body === undefined ? undefined : (JSON.parse(body) as T)
+}

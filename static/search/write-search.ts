@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { findAsset } from '../../db/assets/find-asset.ts'
+import { publishedIndex } from '../../db/search/published-index.ts'
+import { generationText } from '../../server/feeds/search-names.ts'
+import type { PublishedSite } from '../../server/publication/published-site.ts'
+import { placeAddresses } from '../addresses/place-addresses.ts'
+import { type WrittenFile, placeCopy, writeUnlessSame } from '../folder/write-file.ts'
+import { searchFiles } from './search-files.ts'
+
+/** Writes the search of a folder; empty if the site has none. */
+export function writeSearch(
+  site: PublishedSite,
+  { folder, earlier }: { folder: string; earlier: string | undefined }
+): Map<string, WrittenFile> {
+  const { mirror, excluded } = site.served()
+  if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
+  const { searchNames = null } = JSON.parse(generationText(site).body) as { searchNames?: string }
+  const files = searchFiles(mirror, {
+    excluded,
+    names: searchNames,
+    placePicture: (address) => placedPicture(site, address),
+    previous: (name) => readPrevious(earlier, name)
+  })
+  return new Map(
+    files.map(({ path: name, body }) => [name, writeFile({ name, body }, { folder, earlier })])
+  )
+}
+
+function writeFile(
+  { name, body }: { name: string; body: string | undefined },
+  { folder, earlier }: { folder: string; earlier: string | undefined }
+): WrittenFile {
+  const before = earlier === undefined ? undefined : path.join(earlier, name)
+  if (body === undefined && before !== undefined && placeCopy(before, folder, name)) {
+    return { size: statSync(before).size, isNew: false }
+  }
+  const content = body ?? readPrevious(earlier, name)
+  if (content === undefined) throw new Error(`"${before}" was removed; run "fansite build" again`)
+  return writeUnlessSame(content, { folder, name, earlier })
+}
+
+/** The list of names has the same pictures, so they are in the folder. */
+function placedPicture(site: PublishedSite, address: string): string {
+  const { mirror } = site.served()
+  const { text } = placeAddresses(JSON.stringify(address), {
+    path: '/search',
+    basePath: site.basePath,
+    domain: site.config.domain,
+    mediaType: 'application/json',
+    findPicture: (source) => findAsset(mirror, source)
+  })
+  return JSON.parse(text) as string
+}
+
+function readPrevious(earlier: string | undefined, name: string): string | undefined {
+  if (earlier === undefined) return undefined
+  try {
+    return readFileSync(path.join(earlier, name), 'utf8')
+  } catch (error) {
+    // A folder of a build without a search.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

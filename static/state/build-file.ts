@@ -1,0 +1,226 @@
+import { rmSync } from 'node:fs'
+
+import Database from 'better-sqlite3'
+
+import type { ChangeKey } from '../../db/changes/record-reads.ts'
+import { makePrivate } from '../../db/mirror/private-file.ts'
+import type { ResponseRequest } from '../../server/responses/response-request.ts'
+import { type KeyHashes, hashKeys, haveCommon } from '../../server/responses/store/key-hash.ts'
+import type { Reference } from '../addresses/place-address.ts'
+
+/** To be incremented when the tables or the names of files change; an earlier file is emptied. */
+const VERSION = 1
+
+const tables = `
+  create table if not exists state (
+    id integer primary key check (id = 1), settings text not null, publication text, synced_at integer,
+    folder text, pending text, spare text);
+  create table if not exists entry (
+    file text primary key, kind text not null, size integer, refs text not null,
+    expires_at integer, is_pending integer not null, keys blob not null) without rowid;
+  create index if not exists entry_pending on entry (file) where is_pending = 1;
+  create table if not exists picture (file text primary key, size integer not null) without rowid;`
+
+/** A response that was made for the folder. */
+export interface Entry {
+  /** Relative to the folder. */
+  file: string
+  kind: ResponseRequest['kind']
+  /** Bytes; null if the site has nothing there. */
+  size: number | null
+  references: Reference[]
+  /** UTC milliseconds when it is made again in any case. */
+  expiresAt: number | null
+  /** Whether the file is in the folder that is being filled, not in the finished one. */
+  isPending: boolean
+}
+
+interface State {
+  /** What the responses were made with besides a publication. */
+  settings: string
+  /** The publication that they were compared with last; see `markOf`. */
+  publication: string | null
+  /** When the last sync ended. */
+  synced_at: number | null
+  /** The name of the finished folder, and of the one that is being filled. */
+  folder: string | null
+  pending: string | null
+  /** The name of a copy of the finished folder. */
+  spare: string | null
+}
+
+type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
+  refs: string
+  expires_at: number | null
+  is_pending: number
+}
+
+/**
+ * What is known of the files of a folder: their responses, the keys of change that they depend on, and
+ * what they refer to. Whoever deletes it only causes a complete build. Throws `SqliteError`.
+ */
+export class BuildFile {
+  readonly #database: Database.Database
+  readonly #statements: ReturnType<typeof prepareAll>
+
+  constructor(file: string) {
+    makePrivate(file)
+    this.#database = new Database(file)
+    this.#database.pragma('journal_mode = WAL')
+    // A crash of the machine may lose the last entries; they are made again.
+    this.#database.pragma('synchronous = NORMAL')
+    if (this.#database.pragma('user_version', { simple: true }) !== VERSION) {
+      this.#database.exec(
+        'drop table if exists state; drop table if exists entry; drop table if exists picture'
+      )
+    }
+    this.#database.exec(tables)
+    this.#database.pragma(`user_version = ${VERSION}`)
+    this.#database.exec("insert or ignore into state (id, settings) values (1, '')")
+    this.#statements = prepareAll(this.#database)
+  }
+
+  state(): State {
+    const state = this.#statements.state.get()
+    if (!state) throw new Error('the file of the build has no state')
+    return state
+  }
+
+  /** Forgets everything that was made with other settings. */
+  begin(settings: string): void {
+    this.#database.transaction(() => {
+      this.#database.exec('delete from entry; delete from picture')
+      this.#statements.begin.run(settings)
+    })()
+  }
+
+  /** The folder that is being filled, which may have been the copy. */
+  setPending(name: string): void {
+    this.#statements.setPending.run(name)
+  }
+
+  setSpare(name: string): void {
+    this.#statements.setSpare.run(name)
+  }
+
+  /** Removes what was made of these keys, and notes the publication that the rest shows. */
+  follow(keys: Iterable<ChangeKey> | 'all', publication: string): void {
+    this.#database.transaction(() => {
+      if (keys === 'all') this.#database.exec('delete from entry')
+      else for (const file of this.#madeOf(keys)) this.#statements.remove.run(file)
+      this.#statements.follow.run(publication)
+    })()
+  }
+
+  /** Removes what has expired, and the lists that name the last sync if that is another one. */
+  expire(now: number, syncedAt: number | undefined): void {
+    this.#statements.expire.run(now)
+    if (this.state().synced_at === (syncedAt ?? null)) return
+    this.#statements.expireLists.run()
+    this.#statements.setSynced.run(syncedAt ?? null)
+  }
+
+  entries(): Entry[] {
+    return this.#statements.entries.all().map(entryOf)
+  }
+
+  write({ references, isPending, expiresAt, ...entry }: Entry, keys: KeyHashes): void {
+    this.#statements.write.run({
+      ...entry,
+      refs: references.length === 0 ? '' : JSON.stringify(references),
+      expires_at: expiresAt,
+      is_pending: isPending ? 1 : 0,
+      keys: Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
+    })
+  }
+
+  /** The bytes of the pictures whose content never changes, by file. */
+  pictures(): Map<string, number> {
+    return new Map(this.#statements.pictures.all().map(({ file, size }) => [file, size]))
+  }
+
+  addPicture(file: string, size: number): void {
+    this.#statements.addPicture.run(file, size)
+  }
+
+  /** Makes the filled folder the finished one, of which these files are no part. */
+  finish(gone: Iterable<string> = []): void {
+    this.#database.transaction(() => {
+      for (const file of gone) {
+        this.#statements.remove.run(file)
+        this.#statements.removePicture.run(file)
+      }
+      this.#database.exec('update entry set is_pending = 0 where is_pending = 1')
+      this.#database.exec('update state set folder = pending, pending = null')
+    })()
+  }
+
+  /** Forgets a folder that does not exist any more. */
+  forgetFolder(): void {
+    this.#database.exec('delete from picture; delete from entry where is_pending = 0')
+    this.#database.exec('update state set folder = null, spare = null')
+  }
+
+  /** Forgets a folder that was not filled completely. */
+  forgetPending(): void {
+    this.#database.exec('delete from entry where is_pending = 1')
+    this.#database.exec('update state set pending = null')
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #madeOf(keys: Iterable<ChangeKey>): string[] {
+    const touched = hashKeys(keys)
+    const found: string[] = []
+    for (const { file, keys: bytes } of this.#statements.keys.iterate()) {
+      // A copy, because SQLite does not align its values.
+      const hashes = new Float64Array(new Uint8Array(bytes).buffer)
+      if (haveCommon(touched, hashes)) found.push(file)
+    }
+    return found
+  }
+}
+
+/** Removes a file that cannot be read. */
+export function removeBuildFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+}
+
+function prepareAll(database: Database.Database) {
+  return {
+    state: database.prepare<[], State>(
+      'select settings, publication, synced_at, folder, pending, spare from state'
+    ),
+    begin: database.prepare<[string]>('update state set settings = ?, publication = null'),
+    setPending: database.prepare<[string]>('update state set pending = ?, spare = null'),
+    setSpare: database.prepare<[string]>('update state set spare = ?'),
+    follow: database.prepare<[string]>('update state set publication = ?'),
+    setSynced: database.prepare<[number | null]>('update state set synced_at = ?'),
+    entries: database.prepare<[], Row>(
+      'select file, kind, size, refs, expires_at, is_pending from entry'
+    ),
+    keys: database.prepare<[], { file: string; keys: Buffer }>('select file, keys from entry'),
+    write: database.prepare(
+      `insert or replace into entry
+       values (:file, :kind, :size, :refs, :expires_at, :is_pending, :keys)`
+    ),
+    remove: database.prepare<[string]>('delete from entry where file = ?'),
+    // The lifetime of a list that names the last sync is for servers.
+    expire: database.prepare<[number]>(
+      "delete from entry where expires_at <= ? and kind <> 'recent-changes'"
+    ),
+    expireLists: database.prepare("delete from entry where kind = 'recent-changes'"),
+    pictures: database.prepare<[], { file: string; size: number }>(
+      'select file, size from picture'
+    ),
+    addPicture: database.prepare<[string, number]>('insert or replace into picture values (?, ?)'),
+    removePicture: database.prepare<[string]>('delete from picture where file = ?')
+  }
+}
+
+function entryOf({ refs, expires_at: expiresAt, is_pending: isPending, ...row }: Row): Entry {
+  const references = refs === '' ? [] : (JSON.parse(refs) as Reference[])
+  return { ...row, references, expiresAt, isPending: isPending === 1 }
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+
+import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
+import {
+  copies,
+  lookAgain,
+  untilIdle,
+  visitWithWorker
+} from '../../support/browser/offline-visits.ts'
+import { asset, attachment } from '../../support/sites/file-site.ts'
+import { photograph } from '../../support/sites/picture-site.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
+
+const source = attachment(50, 'map (1).png')
+
+/** A page that names another one, one with a picture, and one below it. */
+function workspace() {
+  const pages = [
+    pageBlock(10, 'Lamp', { content: [testId(30)] }),
+    pageBlock(11, 'Map', { content: [testId(31), testId(12)] }),
+    pageBlock(12, 'Cellar', { parent_id: testId(11), content: [testId(32)] })
+  ]
+  const blocks = [
+    textBlock(30, 'It burns oil.', { parent_id: testId(10) }),
+    record(31, { type: 'image', parent_id: testId(11), properties: { source: [[source]] } }),
+    textBlock(32, 'It is dark.', { parent_id: testId(12) })
+  ]
+  return workspaceOf([testId(10), testId(11)], [...pages, ...blocks])
+}
+
+const picture = await photograph(1600, 900)
+
+let site: KeptSite
+let network: CutNetwork
+
+beforeEach(async () => {
+  site = await keptSite(workspace(), { assets: new Map([[source, asset(picture)]]) })
+  network = await cutNetwork(await site.open({ cache: { maxStaleMs: 0 } }))
+})
+
+const status = (page: Page, text: string | RegExp) =>
+  page.locator('.offline-status', { hasText: text }).waitFor()
+
+/** A page of a browser that keeps everything. */
+async function keepAll(): Promise<Page> {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The whole wiki is kept')
+  return page
+}
+
+test('the size of everything is shown before anything is fetched, and everything is kept on wish', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  await page.getByText(/All 4 pages with their pictures .*: about [\d.]+ [kM]B\./).waitFor()
+  await page.getByText(/This browser has room for about [\d.]+ [MG]B\./).waitFor()
+  await untilIdle(page)
+  expect(await copies(page, 'kept')).toEqual([])
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The whole wiki is kept')
+  network.cut()
+
+  await page.goto('/cellar')
+  await page.getByText('It is dark.').waitFor()
+  await page.goto('/map')
+  const width = await page
+    .locator('main picture img')
+    .evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))
+  expect(width).toBeGreaterThan(0)
+  await page.goto('/')
+  await page.locator('main a[href="/lamp"]').first().hover()
+  await page.locator('#link-card:popover-open').getByText('It burns oil.').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('#search-dialog input').fill('cel')
+  await page.getByRole('option', { name: 'Cellar' }).first().click()
+  await page.getByText('It is dark.').waitFor()
+})
+
+test('what is kept is removed on wish, and what was read stays', async () => {
+  const page = await keepAll()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).waitFor()
+  expect(await copies(page, 'kept')).toEqual([])
+  expect(await copies(page, 'assets')).not.toEqual([])
+})
+
+test('a new publication is fetched in the background, without what has not changed', async () => {
+  const page = await keepAll()
+  site.api.edit.setText(testId(32), 'It has a lamp now.')
+  await site.sync()
+  await lookAgain(page.context())
+  network.cut()
+  await page.goto('/cellar')
+  await page.getByText('It has a lamp now.').waitFor()
+})
+
+test('a page that was removed leaves all copies, and no other copy names it', async () => {
+  const page = await keepAll()
+  await page.goto('/cellar')
+  await page.goto('/map')
+  site.api.edit.trash(testId(12))
+  await site.sync()
+  await lookAgain(page.context())
+  const left = await copies(page, 'read', 'kept')
+  expect(left.filter((path) => path.includes('cellar'))).toEqual([])
+  const naming = await page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const text = await (await cache.match(request, { ignoreVary: true }))?.text()
+        if (/cellar/i.test(text ?? '')) found.push(request.url)
+      }
+    }
+    return found
+  })
+  expect(naming).toEqual([])
+})

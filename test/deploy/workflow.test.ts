@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+import { program } from '../../cli/fansite.ts'
+import { collectOutput, runCommand } from '../support/command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const file = path.join(root, 'docs/workflow.yml')
+
+const stepShape = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  if: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number()])).optional()
+})
+const { env, jobs } = z
+  .looseObject({
+    on: z.object({
+      schedule: z.array(z.object({ cron: z.string() })),
+      workflow_dispatch: z.null()
+    }),
+    permissions: z.record(z.string(), z.string()),
+    env: z.record(z.string(), z.string()),
+    jobs: z.object({ publish: z.looseObject({ steps: z.array(stepShape) }) })
+  })
+  .parse(parse(readFileSync(file, 'utf8')))
+const { steps } = jobs.publish
+
+/** An empty folder in which `npx fansite` runs this clone, as in a checkout of it. */
+function checkout(): string {
+  const folder = tempDir()
+  mkdirSync(path.join(folder, 'node_modules', '.bin'), { recursive: true })
+  symlinkSync(path.join(root, 'cli/bin.js'), path.join(folder, 'node_modules/.bin/fansite'))
+  return folder
+}
+
+/** Runs a step as a runner does: by bash, which ends at the first error. */
+async function runStep(name: string, cwd: string, more: Record<string, string> = {}) {
+  const step = steps.find((each) => each.name === name)
+  const variables = { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env, ...more }
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? 'exit 99'], {
+    cwd,
+    env: variables
+  })
+  const output = collectOutput(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...output }
+}
+
+test('each step either runs a command or uses an action of a named version', () => {
+  for (const { run, uses } of steps) expect(run === undefined ? uses : 'x@v1').toMatch(/@v\d+$/)
+  expect(steps.filter(({ run }) => run !== undefined).map(({ name }) => name)).toEqual([
+    'Install',
+    'Sync',
+    'Build',
+    'Report'
+  ])
+})
+
+test('what is cached has the mirror and the site, without unpublished records', () => {
+  const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache/'))
+  const paths = caches.map((step) => String(step.with?.['path']).trim().split('\n'))
+  const [restored, saved] = paths.map((lines) => lines.map((line) => line.trim()))
+  expect(restored).toEqual(saved)
+  expect(restored).toEqual(
+    expect.arrayContaining([env['FANSITE_DATA'], `!${env['FANSITE_DATA']}/staging.db*`, 'site'])
+  )
+})
+
+const canBuild = program().commands.some((command) => command.name() === 'build')
+
+test('the steps sync, build and, from the kept mirror, do so again', async () => {
+  const folder = checkout()
+  const first = await runStep('Sync', folder)
+  expect({ code: first.code, errors: first.stderr.match(/error.*/gi) }).toEqual({
+    code: 0,
+    errors: null
+  })
+  expect(first.stdout).toMatch(/^Published generation 1: 166 pages/)
+  if (canBuild) {
+    expect((await runStep('Build', folder)).code).toBe(0)
+    expect(existsSync(path.join(folder, 'site/wiki/index.html'))).toBe(true)
+  }
+  // As the next run finds it in the cache.
+  const data = path.join(folder, 'data')
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(path.join(data, `staging.db${suffix}`), { force: true })
+  const second = await runStep('Sync', folder)
+  expect(second.code).toBe(0)
+  expect(second.stdout).toMatch(/^Unchanged, generation 1: /)
+  expect((await runCommand(['verify', data])).code).toBe(0)
+  if (canBuild) expect((await runStep('Build', folder)).code).toBe(0)
+})
+
+test('a failed sync ends the run, and the report for it is written', async () => {
+  const folder = checkout()
+  const wrong = { NOTION_API_BASE_URL: 'http://127.0.0.1:9/api/v3', SITE_CONFIG: '{"name":""}' }
+  expect((await runStep('Sync', folder, wrong)).code).not.toBe(0)
+  expect((await runStep('Report', folder, wrong)).code).toBe(0)
+  const report = JSON.parse(readFileSync(path.join(folder, 'doctor.json'), 'utf8'))
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ check: 'configuration', status: 'failure' })
+  )
+})

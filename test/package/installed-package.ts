@@ -1,0 +1,71 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect } from 'vitest'
+
+import { collectOutput } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The package, as it is installed in a folder that has nothing else. */
+export interface InstalledPackage {
+  /** The paths of all files in the package. */
+  files: string[]
+  packedBytes: number
+  /** Contains `node_modules`. */
+  folder: string
+  remove: () => void
+}
+
+/** Packs the package with a new build, and installs it. */
+export function installPackage(): InstalledPackage {
+  const base = mkdtempSync(path.join(os.tmpdir(), 'fansite-package-'))
+  const folder = path.join(base, 'own site')
+  mkdirSync(folder)
+  const options = ['--json', '--silent', '--pack-destination', base]
+  execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'ignore' })
+  const packed = execFileSync('npm', ['pack', '--ignore-scripts', ...options], {
+    cwd: root,
+    encoding: 'utf8'
+  })
+  const [{ filename, size, files }] = JSON.parse(packed) as [
+    { filename: string; size: number; files: { path: string }[] }
+  ]
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const tarball = path.join(base, path.basename(filename))
+  execFileSync('npm', ['install', '--omit=dev', '--silent', tarball], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit']
+  })
+  const remove = () => rmSync(base, { recursive: true, force: true })
+  return { files: files.map((file) => file.path), packedBytes: size, folder, remove }
+}
+
+const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+
+/** Runs the command of the package in a folder below that of the installed package, or a script of Node. */
+export function runIn(
+  cwd: string,
+  [file = '', ...args]: string[],
+  env: Record<string, string> = {}
+): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(file, args, {
+    cwd,
+    env: { ...environment, ...env },
+    encoding: 'utf8'
+  })
+  return { code: status, stdout, stderr }
+}
+
+/** Starts a server in a folder until the test ends, and returns its address. */
+export async function serveIn(cwd: string, [file = '', ...args]: string[]): Promise<string> {
+  const server = spawn(file, args, { cwd, env: environment })
+  onFinished(() => server.kill('SIGKILL'))
+  const output = collectOutput(server)
+  await expect.poll(() => output.stdout + output.stderr).toMatch(/ is at http/)
+  return / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
+}

@@ -1,0 +1,144 @@
+import { load } from 'cheerio'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { sampleWorkspace } from '../../demo/sample/sample.ts'
+import { buildApp } from '../../server/app.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { folderFiles } from '../support/browser/folder-files.ts'
+import { type StaticSite, staticSite } from '../support/browser/static-site.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+
+const ORIGIN = 'https://wiki.example.org'
+
+describe.each(['', '/wiki'])('the folder of the sample below "%s/"', (basePath) => {
+  let site: StaticSite
+  let files: Map<string, Buffer>
+
+  beforeAll(async () => {
+    site = await staticSite({ basePath })
+    files = folderFiles(site.folder)
+  })
+
+  const textOf = (name: string) => String(files.get(name))
+
+  /** Whether a plain file server would send a file for an address of the site. */
+  function isFile(address: string): boolean {
+    const [path = ''] = address.split(/[?#]/)
+    if (!path.startsWith(`${basePath}/`)) return false
+    const name = decodeURIComponent(path.slice(basePath.length + 1))
+    return files.has(name === '' || name.endsWith('/') ? `${name}index.html` : name)
+  }
+
+  test('every address in every document is that of a file', () => {
+    const documents = [...files.keys()].filter((name) => /(^|\/)(index|404|410)\.html$/.test(name))
+    const addresses = documents.flatMap((name) =>
+      addressesIn(textOf(name), `${basePath}/${encodeURI(name.replace(/index\.html$/, ''))}`)
+    )
+    expect(documents.length).toBeGreaterThan(300)
+    expect(addresses.length).toBeGreaterThan(20_000)
+    expect([...new Set(addresses)].filter((each) => !isFile(each))).toEqual([])
+  })
+
+  test('every address in fragments, feeds, Markdown and lists for programs is that of a file', () => {
+    const texts = [...files].filter(([name]) =>
+      /^(?!_nginx).*\.(md|xml|txt|webmanifest)$/.test(name)
+    )
+    const fragments = [...files].filter(([name]) => /^_(cards|tree)(\/|\.)/.test(name))
+    const own = new RegExp(`${ORIGIN}${basePath}(/[^\\s"'<>()\\]\\\\&?#]*)`, 'g')
+    const named = texts.flatMap(([, text]) =>
+      [...String(text).matchAll(own)].map((match) => basePath + String(match[1]))
+    )
+    const linked = fragments.flatMap(([, html]) => addressesIn(String(html), `${basePath}/`))
+    expect([texts.length > 160, fragments.length > 160]).toEqual([true, true])
+    // Links in texts may lead to the folder of a page without its last slash.
+    const broken = [...named, ...linked].filter((each) => !isFile(each) && !isFile(`${each}/`))
+    expect([...new Set(broken)]).toEqual([])
+    expect(named.length).toBeGreaterThan(1000)
+  })
+
+  test('no text contains an address that only a server answers', () => {
+    const texts = [...files].filter(([name]) => /^(?!robots).*\.(html|md|xml|json|txt)$/.test(name))
+    const found = texts.filter(([, text]) =>
+      /\/image\/[^"\s]*\?|\/api\/social-image/.test(String(text))
+    )
+    expect(found.map(([name]) => name)).toEqual([])
+  })
+
+  test('the file server sends pages, redirects to their slash, and sends the page for unknown paths', async () => {
+    const page = await fetch(`${site.address}/techniques/`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8'
+    ])
+    expect(await page.text()).toContain('data-hosting="static"')
+    const bare = await fetch(`${site.address}/techniques`, { redirect: 'manual' })
+    expect([bare.status, bare.headers.get('location')]).toEqual([301, `${basePath}/techniques/`])
+    const missing = await fetch(`${site.address}/nowhere/`)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('data-missing-page')
+  })
+
+  test('a view of a database has a document of its own', () => {
+    const $ = load(textOf('techniques/index.html'))
+    const tabs = $('.view-tabs a').toArray()
+    expect(tabs.length).toBeGreaterThan(2)
+    for (const { attribs } of tabs) {
+      const href = attribs['href'] ?? ''
+      expect(href).toMatch(new RegExp(`^${basePath}/techniques/_view/[^/]+/#`))
+      const name = `${decodeURI(href.split('#')[0] ?? '').slice(basePath.length + 1)}index.html`
+      const current = load(textOf(name))('.view-tabs a[aria-current]')
+      expect(current.attr('href')).toBe(href)
+    }
+  })
+
+  test('what sorts and filters keeps its query string for scripts', () => {
+    const $ = load(textOf('techniques/index.html'))
+    const sorting = $('th a[href*="sort="]').attr('href') ?? ''
+    expect(sorting).toMatch(new RegExp(`^${basePath}/techniques/.*\\?(v=[^&]+&)?sort=`))
+  })
+})
+
+test('the files have the headers of a server', async () => {
+  const { address } = await staticSite()
+  const { dataDir } = await staticSite()
+  const config = testConfig(sampleWorkspace().rootPageId)
+  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  onFinished(() => app.close())
+  const names = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options'
+  ]
+  const sent = await fetch(`${address}/techniques/`)
+  const served = await app.inject('/techniques')
+  for (const name of names) expect(sent.headers.get(name), name).toBe(served.headers[name])
+})
+
+/** Addresses of the site in HTML, as a browser resolves them. */
+function addressesIn(html: string, base: string): string[] {
+  const $ = load(html)
+  const names = ['href', 'src', 'action', 'poster', 'data-document', 'content'] as const
+  const single = $('[href],[src],[action],[poster],[data-document],meta[content^="https:"]')
+    .toArray()
+    .flatMap(({ attribs }) => names.map((name) => attribs[name]))
+  const sets = $('[srcset],[imagesrcset]')
+    .toArray()
+    .flatMap(({ attribs }) => (attribs['srcset'] ?? attribs['imagesrcset'] ?? '').split(', '))
+    .map((each) => each.split(' ')[0])
+  const facts = $('script[type="application/ld+json"]')
+    .toArray()
+    .flatMap((script) => [
+      ...$(script)
+        .text()
+        .matchAll(/"(https:[^"]*)"/g)
+    ])
+    .map((match) => JSON.parse(`"${match[1]}"`) as string)
+  return [...single, ...sets, ...facts]
+    .filter((each): each is string => Boolean(each) && /^([/?#.]|https:)/.test(each ?? ''))
+    .map((each) => new URL(each, ORIGIN + base))
+    .filter(({ origin, pathname }) => origin === ORIGIN && pathname !== '/schema')
+    .map(({ pathname, search }) => pathname + search)
+}

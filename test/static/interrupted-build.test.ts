@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  writeFileSync
+} from 'node:fs'
+import path from 'node:path'
+
+import { expect, test, vi } from 'vitest'
+
+import { sampleWorkspace } from '../../demo/sample/sample.ts'
+import { differences, folderFiles } from '../support/browser/folder-files.ts'
+import { buildFolder, staticSite } from '../support/browser/static-site.ts'
+import { collectOutput, runCommand, startCommand } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+
+const SITE_CONFIG = JSON.stringify(testConfig(sampleWorkspace().rootPageId))
+
+/** Starts a build of the sample, and waits until it has written some pages. */
+async function startBuild(folder: string, dataDir: string) {
+  const child = startCommand(
+    ['build', folder, '--data', dataDir, '--social-images', 'site', '--json'],
+    { SITE_CONFIG }
+  )
+  onFinished(() => child.kill('SIGKILL'))
+  const output = collectOutput(child)
+  const version = path.join(path.dirname(folder), `.${path.basename(folder)}.builds`, '1')
+  const hasPages = () => existsSync(version) && readdirSync(version).length > 40
+  await vi.waitUntil(hasPages, { timeout: 100_000, interval: 5 })
+  return { child, output, version }
+}
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a build that %s has ended is continued by the next one',
+  async (signal) => {
+    const complete = await staticSite()
+    const folder = path.join(tempDir(), 'wiki')
+    const { dataDir } = complete
+    const { child, version } = await startBuild(folder, dataDir)
+    child.kill(signal)
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(signal === 'SIGKILL' ? null : 143)
+    expect(existsSync(folder)).toBe(false)
+    // As a crash of the machine may leave a file that was written.
+    writeFileSync(path.join(version, 'index.html'), '')
+    const { rendered, files } = await buildFolder(folder, { dataDir })
+    const whole = folderFiles(complete.folder)
+    expect(differences(whole, folderFiles(folder))).toEqual([])
+    expect(files).toBe(whole.size)
+    expect(rendered).toBeLessThan(Number(files) - 60)
+    expect(realpathSync(folder)).toBe(version)
+  }
+)
+
+test('a second build of one folder is refused', async () => {
+  const { dataDir } = await staticSite()
+  const folder = path.join(tempDir(), 'wiki')
+  const { child } = await startBuild(folder, dataDir)
+  const second = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
+  child.kill('SIGKILL')
+  expect([second.code, second.stderr.trim()]).toEqual([
+    5,
+    `another build of "${folder}" is running; wait until it ends, or name another folder`
+  ])
+})
+
+test('a folder with files of somebody else is refused and left alone', async () => {
+  const { dataDir } = await staticSite()
+  const folder = path.join(tempDir(), 'wiki')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'notes.txt'), 'mine')
+  const { code, stderr } = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    `"${folder}" exists and was not made by "fansite build"; name another folder, or remove it`
+  ])
+  expect(readFileSync(path.join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+  expect(lstatSync(folder).isDirectory()).toBe(true)
+})
+
+test('a folder below a file is refused', async () => {
+  const { dataDir } = await staticSite()
+  const file = path.join(tempDir(), 'file')
+  writeFileSync(file, '')
+  const { code, stderr } = await runCommand(['build', path.join(file, 'wiki'), '--data', dataDir], {
+    SITE_CONFIG
+  })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('name another folder (ENOTDIR)')])
+})
+
+test('a build without a mirror names the command that makes one', async () => {
+  const { code, stderr } = await runCommand(
+    ['build', path.join(tempDir(), 'wiki'), '--data', tempDir()],
+    { SITE_CONFIG }
+  )
+  expect([code, stderr]).toEqual([1, expect.stringContaining('run "fansite sync"')])
+})

@@ -1,0 +1,139 @@
+import { existsSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { differences, folderFiles } from '../support/browser/folder-files.ts'
+import { buildFolder } from '../support/browser/static-site.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+
+/** A home page, a page with a text, and a page that nothing links to but the home page. */
+function workspace() {
+  return workspaceOf(
+    [testId(10), testId(20), testId(30)],
+    [
+      pageBlock(10, 'Iron', { content: [testId(11)] }),
+      textBlock(11, 'Melts at noon.', { parent_id: testId(10) }),
+      pageBlock(20, 'Copper'),
+      pageBlock(30, 'Tin')
+    ]
+  )
+}
+
+/** A synced workspace with a function that builds it. */
+async function openFolder() {
+  const source = await mirrorDir(workspace())
+  const folder = path.join(tempDir(), 'wiki')
+  const build = (name = folder, more: string[] = []) =>
+    buildFolder(name, { dataDir: source.dataDir, config: testConfig(ROOT_ID), more })
+  await build()
+  return { ...source, folder, build }
+}
+
+/** A build that knows nothing of an earlier one. */
+async function fromScratch({ build }: Pick<Awaited<ReturnType<typeof openFolder>>, 'build'>) {
+  const folder = path.join(tempDir(), 'wiki')
+  await build(folder)
+  return folderFiles(folder)
+}
+
+test('a second build renders and writes nothing, and gives the same folder', async () => {
+  const { folder, build } = await openFolder()
+  const before = folderFiles(folder)
+  const { ino } = statSync(path.join(folder, 'iron/index.html'))
+  expect(await build()).toMatchObject({ rendered: 0, written: 0, files: before.size })
+  expect(differences(before, folderFiles(folder))).toEqual([])
+  expect(statSync(path.join(folder, 'iron/index.html')).ino).toBe(ino)
+})
+
+test('two builds from scratch are identical', async () => {
+  const { folder, build } = await openFolder()
+  expect(differences(folderFiles(folder), await fromScratch({ build }))).toEqual([])
+})
+
+test('an edit of one text renders what shows it and nothing else', async () => {
+  const { folder, build, api, sync } = await openFolder()
+  const before = folderFiles(folder)
+  api.edit.change(testId(11), { properties: { title: [['Melts at midnight.']] } })
+  await sync()
+  const { rendered } = await build()
+  const after = folderFiles(folder)
+  expect(String(after.get('iron/index.html'))).toContain('Melts at midnight.')
+  expect(differences(before, after)).toEqual(
+    expect.arrayContaining(['iron/index.html', 'iron.md', 'generation.json'])
+  )
+  const others = differences(before, after).filter((name) => /^(copper|tin|index)/.test(name))
+  expect(others).toEqual([])
+  // Lists of pages with their texts, and the feed, name the page too.
+  expect(rendered).toBeLessThan(before.size / 3)
+  expect(differences(after, await fromScratch({ build }))).toEqual([])
+})
+
+test('a renamed page moves, and its former path leads to it', async () => {
+  const { folder, build, api, sync } = await openFolder()
+  api.edit.change(testId(20), { properties: { title: [['Bronze']] } })
+  await sync()
+  await build()
+  const files = folderFiles(folder)
+  expect(files.has('copper/index.html')).toBe(false)
+  expect(String(files.get('index.html'))).toContain('href="/bronze/"')
+  expect(String(files.get('_redirects'))).toBe('/copper /bronze/ 301\n/copper/ /bronze/ 301\n')
+  expect(String(files.get('_nginx.conf'))).toContain(
+    'location = "/copper" { return 301 "/bronze/"; }'
+  )
+  expect(differences(files, await fromScratch({ build }))).toEqual([])
+})
+
+test('a deleted page is in no file of any version', async () => {
+  const { folder, build, api, sync } = await openFolder()
+  api.edit.change(testId(30), { alive: false })
+  api.edit.change(ROOT_ID, { content: [testId(10), testId(20)] })
+  await sync()
+  await build()
+  const versions = path.join(path.dirname(folder), '.wiki.builds')
+  const files = [...folderFiles(versions)]
+  expect(files.filter(([name]) => /(^|\/)tin/.test(name))).toEqual([])
+  expect(files.filter(([, content]) => content.includes('Tin')).map(([name]) => name)).toEqual([])
+  expect(String(folderFiles(folder).get('_redirects'))).toBe(
+    '/tin /410.html 410\n/tin/ /410.html 410\n'
+  )
+})
+
+test('the folder is a link to one of two versions, whose files are the same', async () => {
+  const { folder, build } = await openFolder()
+  const versions = path.dirname(realpathSync(folder))
+  for (const expected of ['1', '2', '1']) {
+    expect(readlinkSync(folder)).toBe(`.wiki.builds/${expected}`)
+    expect(readdirSync(versions).toSorted()).toEqual(['1', '2', 'lock'])
+    const inode = (version: string) => statSync(path.join(versions, version, 'index.html')).ino
+    expect(inode('1')).toBe(inode('2'))
+    await build()
+  }
+})
+
+test('a version that was removed is written again', async () => {
+  const { folder, build } = await openFolder()
+  const before = folderFiles(folder)
+  rmSync(realpathSync(folder), { recursive: true })
+  expect(existsSync(folder)).toBe(false)
+  const { rendered } = await build()
+  expect(rendered).toBeGreaterThan(0)
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
+test('--complete makes every file again', async () => {
+  const { folder, build } = await openFolder()
+  const before = folderFiles(folder)
+  const first = await build(path.join(tempDir(), 'other'))
+  expect(await build(folder, ['--complete'])).toMatchObject({ rendered: first['rendered'] })
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { parseQuery } from '../../../../site/search/parse-query.ts'
+import { MANIFEST_FILE } from '../../../../site/search/shards/shard-files.ts'
+import { ShardReader } from '../../../../site/search/shards/shard-reader.ts'
+import { type ShardAnswer, searchShards } from '../../../../site/search/shards/shard-search.ts'
+import { basePath } from '../../base-path.ts'
+import type { Names } from '../names/names.ts'
+
+/** Which results are asked for. */
+interface Part {
+  /** Results before. */
+  offset: number
+  limit: number
+}
+
+let opened: Promise<ShardReader> | undefined
+
+/**
+ * Searches a site that is a folder of files: names in their list, texts in shards. Rejects if the files
+ * cannot be fetched.
+ */
+export async function searchFolder(query: string, names: Names, part: Part): Promise<ShardAnswer> {
+  if (!names.loaded) await names.load()
+  try {
+    return await search(query, names, part)
+  } catch {
+    // A newer build has other files; the second attempt begins with its manifest.
+    opened = undefined
+    return search(query, names, part)
+  }
+}
+
+async function search(query: string, names: Names, part: Part): Promise<ShardAnswer> {
+  opened ??= ShardReader.open(readFile)
+  const reader = await opened
+  const { loaded } = names
+  // The pages of a list of another build have other places.
+  const isSame = loaded?.address.endsWith(`/${reader.manifest.names}`)
+  const ranked = isSame ? loaded?.index.rank(parseQuery(query).units, part.limit) : undefined
+  const answer = await searchShards(reader, query, { names: ranked, ...part })
+  return {
+    ...answer,
+    hits: answer.hits.map((hit) => ({
+      ...hit,
+      path: basePath + hit.path,
+      icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
+    }))
+  }
+}
+
+async function readFile(path: string): Promise<unknown> {
+  const cache = path === MANIFEST_FILE ? 'no-cache' : 'default'
+  const reply = await fetch(`${basePath}/${path}`, { cache })
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+  return reply.json()
+}

@@ -1,0 +1,22 @@
+import { basePath } from '../islands/base-path.ts'
+
+/** Set while the site keeps pages for reading offline: the link to the page about it. */
+const LINK = '.site-footer a[href$="/_offline"]'
+
+/** Starts the worker that keeps pages, after everything else. Browsers have it only over https and on localhost. */
+export function startOffline(): void {
+  const { serviceWorker } = navigator
+  if (!serviceWorker || !document.querySelector(LINK)) return
+  const start = () =>
+    // Without it, the site works as before.
+    void serviceWorker.register(`${basePath}/sw.js`).catch(() => undefined)
+  const wait = () => (window.requestIdleCallback ?? setTimeout)(start)
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}
+
+/** Fills the page for reading offline. */
+export function startOfflinePage(root: HTMLElement, end: AbortSignal): void {
+  const section = root.querySelector<HTMLElement>('[data-offline]')
+  if (section) void import('./offline-page.ts').then(({ fillPage }) => fillPage(section, end))
+}

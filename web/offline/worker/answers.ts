@@ -1,0 +1,32 @@
+import { offlinePage } from './kept-page.ts'
+import { assets, pages, pictures } from './strategies.ts'
+import { type FetchingEvent, basePath } from './worker-scope.ts'
+
+/** Addresses that are neither pages nor parts of them; they are never kept. */
+const others = /^\/(api|healthz|readyz|metrics|search|_(?!cards[./]|tree[./])[^/]*)(\/|$)/
+/** Extensions of the site's own files; a tag may contain a dot. */
+const files = /\.(md|xml|txt|db|json|webmanifest|js|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
+
+/** The answer to a request; undefined for one that the browser sends itself. */
+export function answerOf(event: FetchingEvent): Promise<Response> | undefined {
+  const { request } = event
+  const url = new URL(request.url)
+  const isOwn = url.origin === location.origin && url.pathname.startsWith(`${basePath}/`)
+  if (!isOwn || request.method !== 'GET' || request.headers.has('range')) return undefined
+  const path = url.pathname.slice(basePath.length)
+  const isOpened = request.mode === 'navigate'
+  if (!isOpened && path.startsWith('/_assets/')) return assets.handle({ event, request })
+  if (!isOpened && path.startsWith('/image/')) return pictures.handle({ event, request })
+  const isPage = !others.test(path) && !files.test(path) && !path.startsWith('/image/')
+  if (isPage || path === '/search-names.json') return pages.handle({ event, request })
+  return isOpened ? fromNetwork(event) : undefined
+}
+
+async function fromNetwork({ request, preloadResponse }: FetchingEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    // Without a network.
+    return offlinePage()
+  }
+}

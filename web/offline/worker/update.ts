@@ -1,0 +1,123 @@
+import type { OfflineList } from '../protocol.ts'
+import { Comparison } from './comparison.ts'
+import { keepOfflinePage } from './kept-page.ts'
+import { refresh } from './refresh.ts'
+import { type State, readState, readText, writeText } from './state.ts'
+import { basePath, caching, openPages } from './worker-scope.ts'
+
+/** Pauses between looks for a new publication that no page asks for. */
+const PAUSE_MS = 5 * 60_000
+const PAUSE_AFTER_GAP_MS = 60_000
+
+/** One at a time, for all pages of the site that are open. */
+let running: Promise<void> | undefined
+let stop = new AbortController()
+
+/** Looks for a new publication, unless it was done a short time ago. */
+export async function lookSometimes(): Promise<void> {
+  const { lookedAt, gap, isWhole, isDone } = await readState()
+  // The browser may have ended the worker in the middle.
+  const isInterrupted = isWhole && !isDone && !gap
+  const pause = isInterrupted ? 0 : gap ? PAUSE_AFTER_GAP_MS : PAUSE_MS
+  if (Date.now() - lookedAt >= pause) await look()
+}
+
+/** Brings the copies in line with the publication that the site serves. */
+export async function look(): Promise<void> {
+  running ??= update().finally(() => {
+    running = undefined
+  })
+  await tell()
+  await running
+}
+
+/** Keeps everything from now on. */
+export async function keep(): Promise<void> {
+  await running
+  await change({ isWhole: true, isDone: false, gap: undefined })
+  await look()
+}
+
+/** Removes what was kept on wish. */
+export async function remove(): Promise<void> {
+  stop.abort()
+  await running
+  await caches.delete(caching.kept)
+  await change({ isWhole: false, done: 0, total: 0, gap: undefined })
+  await tell()
+}
+
+async function update(): Promise<void> {
+  stop = new AbortController()
+  await change({ lookedAt: Date.now() })
+  try {
+    await followList(stop.signal)
+  } catch (error) {
+    if (stop.signal.aborted) return
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    // Otherwise the site does not answer; the next look goes on.
+    await change({ gap: isFull ? 'full' : 'unreachable' }).catch(() => undefined)
+  } finally {
+    running = undefined
+    await tell()
+  }
+}
+
+/** Throws if the site does not answer, or if the browser has no room. */
+async function followList(signal: AbortSignal): Promise<void> {
+  const { list: known, isDone, isWhole, gap } = await readState()
+  const address = await currentAddress()
+  const isKnown = address === known
+  if (address === undefined || (isKnown && (isDone || gap === 'full'))) return
+  const list = await listAt(address)
+  const comparison = new Comparison(list, await readText('list'))
+  if (!isKnown) {
+    await comparison.removeUnlisted()
+    await keepOfflinePage()
+    // Any copy may name what was withdrawn.
+    if (comparison.isWithdrawal) await writeText('versions', {})
+    await writeText('list', list)
+    await change({ list: address, isDone: false })
+  }
+  const versions = (await readText('versions')) ?? {}
+  const outdated = await comparison.outdated(versions, isWhole)
+  const total = isWhole ? list.entries.length : 0
+  let done = Math.max(0, total - outdated.length)
+  await change({ done, total, gap: undefined })
+  const onProgress = async (count: number) => {
+    done += count
+    if (isWhole) await change({ done })
+    await tell()
+  }
+  const isComplete = await refresh(outdated, { versions, signal, onProgress })
+  await change(isComplete ? { isDone: true } : { gap: 'unreachable' })
+}
+
+/** The address of the list; undefined if the site has none. Throws if it does not answer. */
+async function currentAddress(): Promise<string | undefined> {
+  const { offline } = (await jsonAt(`${basePath}/generation.json`, 'no-cache')) as {
+    offline?: string
+  }
+  return offline && `${basePath}/${offline}`
+}
+
+async function listAt(address: string): Promise<OfflineList> {
+  return (await jsonAt(address, 'default')) as OfflineList
+}
+
+async function jsonAt(address: string, cache: RequestCache): Promise<unknown> {
+  const answer = await fetch(address, { cache })
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
+  return answer.json()
+}
+
+async function change(part: Partial<State>): Promise<void> {
+  await writeText('state', { ...(await readState()), ...part })
+}
+
+/** Tells all pages of the site. */
+async function tell(): Promise<void> {
+  const { isWhole, isDone, done, total, gap } = await readState()
+  const status = { isWhole, isDone, isBusy: running !== undefined, done, total, gap }
+  for (const page of await openPages()) page.postMessage(status, [])
+}
