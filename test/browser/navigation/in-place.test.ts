@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { desktop, intercept, phone } from '../../support/browser/browser.ts'
@@ -42,6 +43,32 @@ describe.each([
     expect(problems).toEqual([])
   })
 })
+
+test('back during the transition to a page keeps the scroll position of the page before', async () => {
+  const { page, problems } = await visits.openNavigation('/wiki')
+  await lengthenTransitions(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await link(page, '/techniques').evaluate((element: HTMLElement) => element.click())
+  await heading(page, 'Techniques')
+  await page.evaluate(async () => {
+    const popped = new Promise((done) => addEventListener('popstate', done, { once: true }))
+    history.back()
+    await popped
+    // The page that the entry is not of; it is stored 100 ms after the last scroll.
+    scrollTo(0, 40)
+  })
+  await heading(page, 'Wiki')
+  await scrolledTo(page, 400)
+  expect([await stays(page), problems]).toEqual([true, []])
+})
+
+/** Makes transitions between pages last a second: a page is then in place before its visit ends. */
+const lengthenTransitions = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('::view-transition-old(root) { animation-duration: 1s !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
 
 test('the head, the current navigation link, focus and announcement are those of the new page', async () => {
   const { page, problems } = await visits.open('/wiki')

@@ -25,7 +25,7 @@ export interface Router {
 /** Starts swup, which fetches pages on hover or focus and replaces the content on a click. */
 export function startRouter(callbacks: Callbacks): Router {
   const refused = new Set<string>()
-  const scroll = trackScroll()
+  const scroll = trackScroll(() => isSamePage(swup))
   // Set while the browser loads a page that the router could not.
   let isLeaving = false
   // Set while a page is being fetched: history changes then concern another page.

@@ -16,15 +16,20 @@ export interface ScrollPosition {
 
 /**
  * Stores and restores scroll positions by script: the browser would scroll before the new page is
- * in place. When the document is left, the browser takes over again.
+ * in place. When the document is left, the browser takes over again. `isEntryShown`: whether the
+ * history entry is that of the page in the document. During a transition it may already be another.
  */
-export function trackScroll(): ScrollPosition {
+export function trackScroll(isEntryShown: () => boolean): ScrollPosition {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   const stop = () => clearTimeout(timer)
+  const save = () => {
+    if (isAway || !isEntryShown()) return
+    history.replaceState({ ...history.state, scroll: scrollY }, '')
+  }
   const onScroll = () => {
     stop()
-    if (!isAway) timer = setTimeout(save, SAVE_AFTER_MS)
+    timer = setTimeout(save, SAVE_AFTER_MS)
   }
   isScripted = true
   history.scrollRestoration = 'manual'
@@ -32,7 +37,7 @@ export function trackScroll(): ScrollPosition {
   addEventListener('popstate', stop)
   addEventListener('pagehide', () => {
     stop()
-    if (!isAway) save()
+    save()
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', ({ persisted }) => {
@@ -43,7 +48,7 @@ export function trackScroll(): ScrollPosition {
   return {
     leave: (hasEntryChanged) => {
       stop()
-      if (!hasEntryChanged && !isAway) save()
+      if (!hasEntryChanged) save()
       isAway = true
     },
     arrive: () => (isAway = false),
@@ -69,10 +74,6 @@ export function restoreScroll(): void {
 
 function returnControl(): void {
   if (!isScripted) history.scrollRestoration = 'auto'
-}
-
-function save(): void {
-  history.replaceState({ ...history.state, scroll: scrollY }, '')
 }
 
 function scrollToStored(): boolean {
