@@ -49,6 +49,7 @@ function placedPicture(site: PublishedSite, address: string): string {
     basePath: site.basePath,
     domain: site.config.domain,
     mediaType: 'application/json',
+    socialImages: 'pages',
     findPicture: (source) => findAsset(mirror, source)
   })
   return JSON.parse(text) as string

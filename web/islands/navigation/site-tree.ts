@@ -101,8 +101,9 @@ async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
 }
 
 async function request(path: string): Promise<string> {
-  const page = path.slice(basePath.length)
-  const response = await fetch(`${basePath}/_tree${page === '/' ? '' : page}.html`)
+  // In a folder of static files, addresses of pages end in a slash.
+  const page = path.slice(basePath.length).replace(/\/$/, '')
+  const response = await fetch(`${basePath}/_tree${page}.html`)
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()
 }
