@@ -187,7 +187,8 @@ test('without script the drawer of a phone has the tree around the page', async 
 })
 
 test('the console names the software once', async () => {
-  const { page } = await openShell()
+  // A blocked service worker would write another message.
+  const { page } = await openShell({ serviceWorkers: 'allow' })
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await page.goto('/', { waitUntil: 'networkidle' })
