@@ -14,7 +14,14 @@ import {
   shardCount
 } from '../../site/search/shards/shard-files.ts'
 import { type ReadPrevious, updateTerms } from './update-terms.ts'
-import { type SearchFile, type TermFiles, hashedFile, termFiles } from './shard-writer.ts'
+import {
+  type MadeTerms,
+  type PageGroup,
+  type PageGroups,
+  type SearchFile,
+  hashedFile,
+  termFiles
+} from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
 
 interface SearchOptions {
@@ -26,19 +33,6 @@ interface SearchOptions {
   placePicture?: ((address: string) => string) | undefined
   /** Reads a file of the folder that was built before; without it, all pages are tokenized. */
   previous?: ReadPrevious | undefined
-}
-
-/** The texts of pages, by the index of their file. */
-export type PageGroups = ReadonlyMap<number, PageGroup>
-
-interface PageGroup {
-  pages: ShardPage[]
-  file: SearchFile
-}
-
-/** The files of terms, and the lengths of the sections of each page in tokens. */
-export interface MadeTerms extends TermFiles {
-  lengths: ReadonlyMap<number, number[]>
 }
 
 /**

@@ -14,8 +14,15 @@ import {
   shardFile,
   shardOf
 } from '../../site/search/shards/shard-files.ts'
-import type { MadeTerms, PageGroups } from './search-files.ts'
-import { type SearchFile, hashedFile, kindOf, ownTermFile, shardBody } from './shard-writer.ts'
+import {
+  type MadeTerms,
+  type PageGroups,
+  type SearchFile,
+  hashedFile,
+  kindOf,
+  ownTermFile,
+  shardBody
+} from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
 
 /** Reads a file of the folder that was built before, by its path; undefined if it is missing. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
 import { publishedIndex } from '../../db/search/published-index.ts'
-import { generationText } from '../../server/feeds/search-names.ts'
+import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
 import { type WrittenFile, placeCopy, writeUnlessSame } from '../folder/write-file.ts'
@@ -16,10 +16,10 @@ export function writeSearch(
 ): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
-  const { searchNames = null } = JSON.parse(generationText(site).body) as { searchNames?: string }
+  const names = namesFile(site)
   const files = searchFiles(mirror, {
     excluded,
-    names: searchNames,
+    names: names ? addressOfNames(names) : null,
     placePicture: (address) => placedPicture(site, address),
     previous: (name) => readPrevious(earlier, name)
   })
@@ -49,6 +49,7 @@ function placedPicture(site: PublishedSite, address: string): string {
     basePath: site.basePath,
     domain: site.config.domain,
     mediaType: 'application/json',
+    socialImages: 'site',
     findPicture: (source) => findAsset(mirror, source)
   })
   return JSON.parse(text) as string
