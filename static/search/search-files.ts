@@ -13,14 +13,15 @@ import {
   sectionsFile,
   shardCount
 } from '../../site/search/shards/shard-files.ts'
+import { type ReadPrevious, updateTerms } from './update-terms.ts'
 import {
   type MadeTerms,
   type PageGroup,
   type PageGroups,
-  type ReadPrevious,
-  updateTerms
-} from './update-terms.ts'
-import { type SearchFile, hashedFile, termFiles } from './shard-writer.ts'
+  type SearchFile,
+  hashedFile,
+  termFiles
+} from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
 
 interface SearchOptions {

@@ -4,6 +4,7 @@ import { PackedPostings, unpackPostings } from '../../site/search/shards/posting
 import {
   HASH_LENGTH,
   type Shard,
+  type ShardPage,
   ownFile,
   shardFile,
   shardOf
@@ -27,6 +28,19 @@ export interface TermFiles {
   shards: Map<number, SearchFile>
   /** Of frequent terms, by term. */
   own: Map<string, SearchFile>
+}
+
+/** The texts of pages, by the index of their file. */
+export type PageGroups = ReadonlyMap<number, PageGroup>
+
+export interface PageGroup {
+  pages: ShardPage[]
+  file: SearchFile
+}
+
+/** The files of terms, and the lengths of the sections of each page in tokens. */
+export interface MadeTerms extends TermFiles {
+  lengths: ReadonlyMap<number, number[]>
 }
 
 /** How a term is written: `own` in a file of its own, `common` without positions too. */

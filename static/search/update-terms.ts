@@ -15,27 +15,15 @@ import {
   shardOf
 } from '../../site/search/shards/shard-files.ts'
 import {
+  type MadeTerms,
+  type PageGroups,
   type SearchFile,
-  type TermFiles,
   hashedFile,
   kindOf,
   ownTermFile,
   shardBody
 } from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
-
-/** The texts of pages, by the index of their file. */
-export type PageGroups = ReadonlyMap<number, PageGroup>
-
-export interface PageGroup {
-  pages: ShardPage[]
-  file: SearchFile
-}
-
-/** The files of terms, and the lengths of the sections of each page in tokens. */
-export interface MadeTerms extends TermFiles {
-  lengths: ReadonlyMap<number, number[]>
-}
 
 /** Reads a file of the folder that was built before, by its path; undefined if it is missing. */
 export type ReadPrevious = (path: string) => string | undefined

@@ -16,10 +16,10 @@ export function writeSearch(
 ): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
-  const list = namesFile(site)
+  const names = namesFile(site)
   const files = searchFiles(mirror, {
     excluded,
-    names: list ? addressOfNames(list) : null,
+    names: names ? addressOfNames(names) : null,
     placePicture: (address) => placedPicture(site, address),
     previous: (name) => readPrevious(earlier, name)
   })
@@ -49,7 +49,7 @@ function placedPicture(site: PublishedSite, address: string): string {
     basePath: site.basePath,
     domain: site.config.domain,
     mediaType: 'application/json',
-    socialImages: 'pages',
+    socialImages: 'site',
     findPicture: (source) => findAsset(mirror, source)
   })
   return JSON.parse(text) as string

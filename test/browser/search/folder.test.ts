@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+
+import { launchBrowser, visit } from '../../support/browser/browser.ts'
+import { type StaticSite, staticSite } from '../../support/browser/static-site.ts'
+import { onFinished } from '../../support/on-finished.ts'
+
+let site: StaticSite
+let open: (path: string) => Promise<{ page: Page; problems: string[]; paths: () => string[] }>
+
+beforeAll(async () => {
+  site = await staticSite({ basePath: '/wiki' })
+  const browser = await launchBrowser()
+  onFinished(() => browser.close())
+  open = async (path) => {
+    const { page, problems } = await visit(browser, { baseURL: site.address })
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await page.goto(site.address + path)
+    return { page, problems, paths: () => requested }
+  }
+})
+
+test('the dialog adds pages that match by their text, from the shards of the words alone', async () => {
+  const { page, problems, paths } = await open('/')
+  await page.keyboard.press('Control+k')
+  await page.locator('#search-dialog input').fill('glass blue reminder')
+  const group = page.locator('#search-list [data-page]').first()
+  await group.waitFor()
+  expect(await group.textContent()).toContain('reminder')
+  expect(paths().some((path) => path.includes('/api/'))).toBe(false)
+  const shards = paths().filter((path) => path.startsWith('/wiki/search/terms/'))
+  expect(shards.length).toBeGreaterThan(0)
+  expect(shards.length).toBeLessThan(10)
+  const href = await group.locator('a').first().getAttribute('href')
+  expect(href).toMatch(/^\/wiki\//)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/wiki/')
+  expect(problems).toEqual([])
+})
+
+test('a page loads no shards and none of their code before a search', async () => {
+  const { page, paths } = await open('/')
+  await page.waitForLoadState('networkidle')
+  expect(paths().filter((path) => /search-folder|results-page|\/search\//.test(path))).toEqual([])
+})
+
+test('the results page shows the results of its address, in parts', async () => {
+  const { page, problems } = await open('/search/?q=the+lantern')
+  await page.locator('.results > li').first().waitFor()
+  expect(await page.locator('.results > li').count()).toBe(20)
+  expect(await page.locator('.count-line').textContent()).toMatch(/^\d+ pages for “the lantern”$/)
+  expect(await page.locator('#page-search').inputValue()).toBe('the lantern')
+  await page.locator('.list-pager [rel=next]').click()
+  await page.locator('.results[start="21"]').waitFor()
+  expect(await page.locator('.results mark').count()).toBeGreaterThan(0)
+  expect(problems).toEqual([])
+})
+
+test('without script the results page says what it needs', async () => {
+  const reply = await fetch(`${site.address}/search/`)
+  expect(await reply.text()).toContain('<noscript><p>The search of this site needs JavaScript.')
+})
