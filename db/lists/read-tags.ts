@@ -37,23 +37,10 @@ type Count = Pick<EditedTag, 'rows' | 'lastEditedTime'>
 
 /**
  * Reads every tag by collection and property: the options of the schema in its order, then options
- * that only occur in rows. Hidden rows do not count. Without the times of
- * edits: each edit would otherwise touch the pages of all tags.
+ * that only occur in rows. Hidden rows do not count. Without the times of edits: each edit would
+ * otherwise touch the pages of all tags.
  */
 export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
-  return read(mirror, hidden).map((each) => {
-    const { lastEditedTime: _, ...tag } = each
-    return tag
-  })
-}
-
-/** Reads the same tags with the times of their last edits. */
-export function readEditedTags(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
-  noteRead(keys.edits)
-  return read(mirror, hidden)
-}
-
-function read(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
   noteReads([keys.tags, keys.order])
   const countsOf = countReader(mirror, hidden)
   return byCollection(readTagProperties(mirror)).flatMap((properties) => {
@@ -66,12 +53,30 @@ function read(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
   })
 }
 
+/** Reads the last edits of these tags, whose order they have. Hidden rows do not count. */
+export function readTagEdits(
+  mirror: Mirror,
+  tags: Tag[],
+  hidden: ReadonlySet<string>
+): EditedTag[] {
+  noteReads([keys.tags, keys.edits])
+  const countsOf = countReader(mirror, hidden)
+  const known = new Map<string, Map<string, Count>>()
+  return tags.map((tag) => {
+    const { collectionId, propertyId, option } = tag
+    const key = `${collectionId} ${propertyId}`
+    const counts = known.get(key) ?? countsOf(collectionId, propertyId)
+    known.set(key, counts)
+    return { ...tag, lastEditedTime: counts.get(option)?.lastEditedTime ?? 0 }
+  })
+}
+
 function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<string, Count>) {
   const { id, name, options, collectionId, collection, propertySlug } = property
   const colors = optionColors(options)
   const names = [...new Set([...colors.keys(), ...counts.keys()])]
   const addressable = names.filter((option) => option.length <= MAX_TAG_LENGTH)
-  return addressable.map((option): EditedTag => ({
+  return addressable.map((option): Tag => ({
     collectionId,
     collection,
     propertyId: id,
@@ -79,7 +84,7 @@ function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<st
     propertySlug,
     option,
     color: colors.get(option),
-    ...(counts.get(option) ?? { rows: 0, lastEditedTime: 0 })
+    rows: counts.get(option)?.rows ?? 0
   }))
 }
 

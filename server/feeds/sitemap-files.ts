@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 
-import { readEditedTags } from '../../db/lists/read-tags.ts'
+import { readTagEdits } from '../../db/lists/read-tags.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { sitePages } from '../publication/site-index.ts'
+import { sitePages, siteTags } from '../publication/site-index.ts'
 import { type RenderedText, feedCaching } from '../responses/rendered-text.ts'
 
 /** The limit of the sitemap protocol for one file. */
@@ -47,7 +47,9 @@ const entryGroups = perPublication((site): SitemapEntry[][] => {
   )
 })
 
-const editedTags = perPublication((_site, { mirror, excluded }) => readEditedTags(mirror, excluded))
+const editedTags = perPublication((site, { mirror, excluded }) =>
+  readTagEdits(mirror, siteTags(site), excluded)
+)
 
 /** Pages, the lists of pages, and the tags that some row has. */
 function entriesOf(site: PublishedSite): SitemapEntry[] {

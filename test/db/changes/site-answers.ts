@@ -11,7 +11,7 @@ import { readPages } from '../../../db/lists/read-pages.ts'
 import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
 import { readNewestPages, readSitePages } from '../../../db/lists/read-site-pages.ts'
 import { readSubPages } from '../../../db/lists/read-sub-pages.ts'
-import { readEditedTags, readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
+import { readTagEdits, readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readNames } from '../../../db/search/read-names.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
@@ -81,7 +81,7 @@ function addLists(site: PublishedSite, add: (name: string, read: () => unknown) 
   add('newest pages', () => readNewestPages(mirror, noPages, { from: 0, limit: 20 }))
   add('sub-pages', () => readSubPages(mirror, noPages, 6))
   add('tags', () => readTags(mirror, noPages))
-  add('edited tags', () => readEditedTags(mirror, noPages))
+  add('edited tags', () => readTagEdits(mirror, readTags(mirror, noPages), noPages))
   add('names', () => readNames(mirror))
   add('root icon', () => readRootIcon(mirror, rootNotionPageId))
   add('public pictures', () => showsPublicPicture(mirror, []))
