@@ -18,7 +18,7 @@ const builtServer = {
   replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
 }
 
-/** Tests of routes, errors, headers and commands. */
+/** Tests of routes, errors and headers. */
 const distTests = [
   'server/http/*',
   'server/metrics/*',
@@ -28,8 +28,7 @@ const distTests = [
   'server/pages/{lost-pages,page-info,pages}',
   'server/render/failing-pages',
   'server/robustness/{damaged-mirror,long-names}',
-  'cli/{build,config-errors,serve-stop,start,status}',
-  'cli/sync/incremental/stop'
+  'cli/status'
 ]
 
 /** Tests that need no build, server, sync or command. */
