@@ -23,7 +23,7 @@ const caching = 'public, max-age=31536000, s-maxage=600, immutable'
 
 /** Entries on one page of `/all-pages`. */
 const LIST_SIZE = 1000
-/** Estimates in bytes, compared with the sample: HTML by text and rows, and WebP by pixels. */
+/** Rough estimates in bytes, not measured: HTML by text and rows, and WebP by pixels. */
 const BYTES_PER_CHARACTER = 6
 const BYTES_PER_ROW = 1500
 const BYTES_PER_PIXEL = 0.12

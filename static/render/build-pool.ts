@@ -7,7 +7,7 @@ import type { BuildAnswer, BuildJob } from './build-thread.ts'
 
 const thread = new URL('./build-thread.ts', import.meta.url)
 
-/** CPU time of one attempt: nobody waits for it, but a page must not stop the build. */
+/** CPU time of one attempt. It is more than on a server, where a visitor waits. */
 const CPU_LIMIT_MS = 60_000
 /** Of the processes: a server on the same machine comes first. */
 const NICE = 10

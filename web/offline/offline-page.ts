@@ -97,7 +97,7 @@ class OfflinePage {
   }
 }
 
-/** A list item; undefined for what is no page. */
+/** A list item with a link; undefined if the address is not that of a page. */
 async function linkTo({ url }: Request, cache: Cache): Promise<HTMLLIElement | undefined> {
   const html = await (await cache.match(url, { ignoreVary: true }))?.text()
   const [, title] = /<title>([^<]*)/.exec(html ?? '') ?? []

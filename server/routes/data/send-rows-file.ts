@@ -110,7 +110,7 @@ async function openBody(
   })
   done.catch((error: unknown) => {
     isRefused(explained(error))
-    // Without an error, which would end the process as long as nobody reads the stream.
+    // Without an error: the process would end if it was emitted before the stream has a reader.
     body.destroy()
   })
   await started
