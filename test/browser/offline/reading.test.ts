@@ -74,6 +74,24 @@ test('a page that the configuration excludes is gone as soon as its site is reac
   expect((await page.goto('/torch'))?.status()).toBe(404)
 })
 
+test('a copy that is shown leaves the screen when the server says late that its page is gone', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/torch')
+  await network.leadTo(
+    await site.open({
+      config: testConfig(testId(1), { excludedPageIds: [testId(13)] }),
+      cache: { maxStaleMs: 0 }
+    })
+  )
+  network.hold()
+  await page.goto('/torch')
+  const text = page.getByText('All about the Torch.')
+  await text.waitFor()
+  network.mend()
+  await text.waitFor({ state: 'detached' })
+  expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
+})
+
 test('a site that switches it off removes the copies and the worker', async () => {
   const { page } = await visitWithWorker(network.address)
   expect(await copies(page, 'read')).not.toEqual([])
