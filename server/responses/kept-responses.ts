@@ -146,7 +146,8 @@ export class KeptResponses {
   numbers(): ResponseNumbers {
     const { entries, bytes, withdrawn } = this.#store
     const oldest = this.#store.oldestStale()
-    const oldestStaleSeconds = oldest === undefined ? 0 : (Date.now() - oldest) / 1000
+    // Only without a stale response it is 0.
+    const oldestStaleSeconds = oldest === undefined ? 0 : Math.max(1, Date.now() - oldest) / 1000
     const { waiting: queued } = this.#refresher
     const { count: slotFailures } = this.#options.slotFaults
     return { ...this.#counts, slotFailures, entries, bytes, withdrawn, oldestStaleSeconds, queued }
