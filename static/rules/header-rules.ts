@@ -58,7 +58,7 @@ export function headerRules({
     below('/_files/pdf/*', own(policies.pdf)),
     below('/_files/download/*', { headers: [['content-disposition', 'attachment']] }),
     below('/_icons/*', replacing([forAnHour])),
-    ...['/_cards/*', '/_tree/*', '/_app/*', '/search/*', '/_data/*'].map((path) =>
+    ...['/_cards/*', '/_tree/*', '/_rows/*', '/_app/*', '/search/*', '/_data/*'].map((path) =>
       below(path, { headers: [unlisted] })
     )
   ]
