@@ -5,6 +5,7 @@ import { pageOfTree } from '../../site/addresses/tree-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { siteTags } from '../../server/publication/site-index.ts'
@@ -84,6 +85,7 @@ function referredRequest(
     const pageId = pages.get(branch)
     return pageId === undefined ? undefined : { kind: 'tree', pageId, path: branch }
   }
+  if (isViewRowsPath(path)) return { kind: 'view-rows', file: path }
   const decoded = decodeURIComponent(path)
   const pageId = pages.get(decoded)
   if (pageId === undefined) return undefined

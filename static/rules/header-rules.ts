@@ -58,8 +58,8 @@ export function headerRules({
     below('/_files/pdf/*', own(policies.pdf)),
     below('/_files/download/*', { headers: [['content-disposition', 'attachment']] }),
     below('/_icons/*', replacing([forAnHour])),
-    ...['/_cards/*', '/_tree/*', '/_app/*', '/_offline/*', '/search/*', '/_data/*'].map((path) =>
-      below(path, { headers: [unlisted] })
+    ...['/_cards/*', '/_tree/*', '/_rows/*', '/_app/*', '/_offline/*', '/search/*', '/_data/*'].map(
+      (path) => below(path, { headers: [unlisted] })
     )
   ]
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 
+import { hosted } from '../support/browser/hosting.ts'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -27,7 +28,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
-  baseURL = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  baseURL = await hosted(site)
 })
 
 /** Background colours of the themes (`web/styles/base.css`). */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
@@ -25,8 +26,7 @@ const linked: Partial<SiteConfigInput> = {
 const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
 
 async function serve(workspace: WorkspaceFile, config: Partial<SiteConfigInput>): Promise<string> {
-  const { app } = await openSite({ workspace, config })
-  return app.listen({ host: '127.0.0.1', port: 0 })
+  return hosted(await openSite({ workspace, config }))
 }
 
 async function openShell(options: BrowserContextOptions = {}, baseURL = address) {

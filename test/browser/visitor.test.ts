@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
@@ -14,7 +15,7 @@ let address = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  address = await hosted(site)
 })
 
 /** A browser page on the sample. */

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { hosted } from '../../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -12,7 +13,7 @@ let address: string
 beforeAll(async () => {
   browser = await sharedBrowser()
   const site = await openSite({ workspace })
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  address = await hosted(site)
 })
 
 async function open(options: BrowserContextOptions) {

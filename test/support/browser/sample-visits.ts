@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hosted } from './hosting.ts'
 import { beforeAll, onTestFinished } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
@@ -20,7 +21,7 @@ export class SampleVisits {
         assets: sampleAssets,
         config: shipped
       })
-      this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
+      this.address = await hosted(this.site)
     })
   }
 

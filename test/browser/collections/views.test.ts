@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core'
+import { hosted } from '../../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import type { ViewInput } from '../../demo/builder/view-input.ts'
-import { type Lamp, lampWorkspace } from '../support/sites/collection-site.ts'
-import { openSite } from '../support/sites/site.ts'
-import { desktop, intercept, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
+import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { desktop, intercept, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
 let browser: Browser
 let baseURL = ''
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-  const { app } = await openSite({ workspace: lampWorkspace(views, lamps) })
-  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+  baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
 })
 
 const views: ViewInput[] = [
