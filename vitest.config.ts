@@ -11,7 +11,7 @@ import { ProjectOrder } from './test/support/run/project-order.ts'
  * behaviour. Commands always run the build.
  */
 const isDist = process.env['FANSITE_TEST_DIST'] === '1'
-/** `npm run test:package` installs the package, which compiles the SQLite driver. */
+/** `npm run test:package` installs the package in a folder of its own. */
 const isPackage = process.env['FANSITE_TEST_PACKAGE'] === '1'
 const builtServer = {
   find: /^.*\/server\/app\.ts$/,
@@ -76,7 +76,7 @@ const projects = [
   project('browser', ['browser/**/*'], [build, chromium])
 ]
 
-const packageProjects = [project('package', ['deploy/package/*'], [])]
+const packageProjects = [project('package', ['deploy/package/*'])]
 
 export default defineConfig({
   // Tests render with React's production build, as the server does.

@@ -63,7 +63,7 @@ export function headerRules({
     below('/_files/download/*', { headers: [['content-disposition', 'attachment']] }),
     below('/_icons/*', replacing([forAnHour])),
     below(`/${CHUNK_FOLDER}/*`, replacing([kept])),
-    ...['/_cards/*', '/_tree/*', '/_app/*', '/search/*', '/_data/*'].map((path) =>
+    ...['/_cards/*', '/_tree/*', '/_app/*', '/_offline/*', '/search/*', '/_data/*'].map((path) =>
       below(path, { headers: [unlisted] })
     )
   ]
