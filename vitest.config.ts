@@ -1,10 +1,12 @@
 import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
 
-import { memoryFolder } from './test/support/run/memory-folder.ts'
+import { memoryFolder, youngGeneration } from './test/support/run/memory.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
+import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
 /**
  * `npm run test:dist` tests the built server instead of the sources, as a bundler may change
@@ -61,6 +63,10 @@ function project(name: string, tests: string[], globalSetup = [build]) {
 /** Where the tests write: databases in memory need no disk. */
 const temporary = memoryFolder()
 
+/** What a module becomes depends on these besides its text and this file. */
+const settings = digestOf(['tsconfig.json', 'package-lock.json']).slice(0, 16)
+const moduleCache = path.join(testCache, 'modules', settings)
+
 const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
@@ -88,6 +94,9 @@ export default defineConfig({
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.
     isolate: false,
+    // The projects, and `npm run test:dist`, then transform each module once together.
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache },
+    execArgv: youngGeneration,
     // One more than there are cores, since tests wait for timeouts and other processes.
     maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.
