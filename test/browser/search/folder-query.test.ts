@@ -26,7 +26,7 @@ async function open(place: string, options: object = {}) {
 }
 
 function mirrorSize(): number {
-  const [name = ''] = readdirSync(site.folder).filter(isIndexFile)
+  const name = readdirSync(site.folder).find(isIndexFile) ?? ''
   const { size } = JSON.parse(readFileSync(path.join(site.folder, name), 'utf8')) as MirrorIndex
   return size
 }
