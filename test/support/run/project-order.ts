@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The projects, those with the longest files first. */
-const projectNames = ['browser', 'server', 'mirror', 'cli', 'unit'] as const
+const projectNames = ['browser', 'static', 'server', 'mirror', 'cli', 'unit'] as const
 
 /**
  * Runs the projects one after another, and in each first what failed or took long. A worker starts
