@@ -26,6 +26,8 @@ const maxCriticalBytes = new Map<Theme, number>([
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,
+  // Whoever builds, for example a test runner, gets the same files.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // The site may be below a path of its host. The critical style sheet has no address of its own.
   experimental: {
     renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })

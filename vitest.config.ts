@@ -1,18 +1,20 @@
 import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
 
 import { filesOnServer, isStatic } from './test/support/browser/needs-server.ts'
-import { memoryFolder } from './test/support/run/memory-folder.ts'
+import { memoryFolder, youngGeneration } from './test/support/run/memory.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
+import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
 /**
  * `npm run test:dist` tests the built server instead of the sources, as a bundler may change
  * behaviour. Commands always run the build.
  */
 const isDist = process.env['FANSITE_TEST_DIST'] === '1'
-/** `npm run test:package` installs the package, which compiles the SQLite driver. */
+/** `npm run test:package` installs the package in a folder of its own. */
 const isPackage = process.env['FANSITE_TEST_PACKAGE'] === '1'
 const builtServer = {
   find: /^.*\/server\/app\.ts$/,
@@ -72,6 +74,10 @@ function ofFolders(): TestProjectInlineConfiguration {
   return { ...rest, test: { ...test, exclude, env: { FANSITE_TEST_STATIC: '1' } } }
 }
 
+/** What a module becomes depends on these besides its text and this file. */
+const settings = digestOf(['tsconfig.json', 'package-lock.json']).slice(0, 16)
+const moduleCache = path.join(testCache, 'modules', settings)
+
 const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
@@ -88,7 +94,7 @@ const projects = [
   ofFolders()
 ]
 
-const packageProjects = [project('package', ['deploy/package/*'], [])]
+const packageProjects = [project('package', ['deploy/package/*'])]
 
 function chosenProjects() {
   if (isPackage) return packageProjects
@@ -106,6 +112,9 @@ export default defineConfig({
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.
     isolate: false,
+    // The projects, and `npm run test:dist`, then transform each module once together.
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache },
+    execArgv: youngGeneration,
     // One more than there are cores, since tests wait for timeouts and other processes.
     maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.

@@ -1,3 +1,5 @@
+import { hashOfList } from '../../site/addresses/offline-paths.ts'
+import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { type AddressRules, type Reference, placeAddress } from './place-address.ts'
 
@@ -52,11 +54,7 @@ class AddressWriter {
       case 'application/xml':
         return this.#writeSitemap(text)
       case 'application/json':
-        for (const [, name] of text.matchAll(/"(search-names\.[0-9a-f]{16}\.json)"/g))
-          this.#note({ file: name ?? '', address: `/${name}` })
-        return text.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
-          this.#quoted(whole, address)
-        )
+        return this.#writeJson(text)
       default:
         return this.#writeFiles(text)
     }
@@ -80,6 +78,23 @@ class AddressWriter {
           return placed === undefined ? whole : `"${placed.replaceAll('&', String.raw`\u0026`)}"`
         })
       )
+  }
+
+  #writeJson(text: string): string {
+    if (hashOfList(this.#rules.path) !== undefined) return this.#writeOfflineList(text)
+    for (const [, name] of text.matchAll(/"((?:search-names|_offline)\.[0-9a-f]{16}\.json)"/g))
+      this.#note({ file: name ?? '', address: `/${name}` })
+    return text.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
+      this.#quoted(whole, address)
+    )
+  }
+
+  #writeOfflineList(text: string): string {
+    const list = JSON.parse(text) as OfflineList
+    const entries = list.entries.map(([address, ...rest]): OfflineEntry => {
+      return [this.#place(address) ?? address, ...rest]
+    })
+    return JSON.stringify({ ...list, entries })
   }
 
   #writeSitemap(xml: string): string {

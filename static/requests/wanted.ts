@@ -1,5 +1,6 @@
 import { readViewWords } from '../../db/collections/read-view-words.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { hashOfList } from '../../site/addresses/offline-paths.ts'
 import { pageOfTree } from '../../site/addresses/tree-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
@@ -38,6 +39,7 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
   yield wanted({ kind: 'sitemap', part: 0 })
   for (const kind of ['tags', 'app', 'feed', 'llms', 'generation'] as const) yield wanted({ kind })
   if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
+  if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
 }
 
 /** The ids of the pages of a site, by path. */
@@ -71,9 +73,11 @@ function referredRequest(
   if (part !== undefined) return { kind: 'sitemap', part: Number(part) }
   const hash = /^\/search-names\.([0-9a-f]{16})\.json$/.exec(path)?.[1]
   if (hash !== undefined) return { kind: 'search-names', hash }
+  const list = hashOfList(path)
+  if (list !== undefined) return { kind: 'offline-list', hash: list }
   const from = parseFrom(new URLSearchParams(query).get('from') ?? '') ?? 0
-  const list = /^\/(all-pages|recent-changes)$/.exec(path)?.[1]
-  if (list !== undefined) return { kind: list as 'all-pages' | 'recent-changes', from }
+  const pageList = /^\/(all-pages|recent-changes)$/.exec(path)?.[1]
+  if (pageList !== undefined) return { kind: pageList as 'all-pages' | 'recent-changes', from }
   const [, first, ...segments] = path.split('/').map(decodeURIComponent)
   if (first === 'tags') return { kind: 'tag', segments, from }
   const branch = pageOfTree(decodeURI(path))

@@ -9,7 +9,7 @@ export const reasons = {
   otherAddress: 'it opens an address that is no file: a search without script, a misspelt path',
   otherServer: 'it starts a server with other settings, or another one around it',
   reading: 'it reads what the server sends, or changes how that is sent',
-  offline: 'a folder has no service worker yet',
+  offline: 'it publishes again and ends the server; `offline/folder` tests the same of a folder',
   noSite: 'it visits no site'
 } as const
 
@@ -21,8 +21,10 @@ export const filesOnServer: Record<string, keyof typeof reasons> = {
   'navigation/analytics': 'otherServer',
   'navigation/data-pages': 'data',
   'navigation/mounted': 'otherServer',
+  'offline/interrupted': 'offline',
   'offline/keeping': 'offline',
   'offline/reading': 'offline',
+  'offline/script-size': 'noSite',
   'search/names': 'api',
   'search/query': 'data',
   'search/search': 'api',

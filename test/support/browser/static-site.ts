@@ -160,7 +160,7 @@ export async function openFolder(
  * Sends a folder at a free port like a common host: `index.html` of folders, redirects to their slash,
  * `404.html`, and the headers of `_headers`. Returns the address.
  */
-async function serveFolder(folder: string, basePath = ''): Promise<string> {
+export async function serveFolder(folder: string, basePath = ''): Promise<string> {
   const app = fastify({ forceCloseConnections: true })
   const rules = readHeaderRules(path.join(folder, '_headers'))
   app.addHook('onSend', async ({ url }, reply) => {
