@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { hosted } from '../../support/browser/hosting.ts'
+import { hosted, pathOf } from '../../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -20,7 +20,7 @@ async function open(options: BrowserContextOptions) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/')
-  const link = visitor.page.locator('main a[href="/lamp-shrine"]').first()
+  const link = visitor.page.locator(`main a[href="${pathOf('/lamp-shrine')}"]`).first()
   return { ...visitor, link }
 }
 
@@ -30,7 +30,7 @@ test.each([
   ['touched', phone, 'touchstart']
 ] as const)('a page is prefetched when its link is %s', async (_how, device, type) => {
   const { page, link, problems } = await open(device)
-  const prefetch = page.waitForRequest('**/lamp-shrine')
+  const prefetch = page.waitForRequest(`**${pathOf('/lamp-shrine')}`)
   if (type === 'pointerover') await link.hover()
   else if (type === 'focusin') await link.focus()
   else await link.dispatchEvent(type, { touches: [], changedTouches: [], targetTouches: [] })

@@ -31,7 +31,8 @@ export function readViews(html: string): ShownViews[] {
             tools.open ? 'open' : 'closed',
             ...[...tools.querySelectorAll('input, select')].map((field) => {
               const { name, value } = field as HTMLInputElement
-              return `${name}=${value}`
+              const chosen = field instanceof HTMLSelectElement ? field.selectedOptions[0] : field
+              return `${name}=${value} ${chosen?.textContent}`
             }),
             ...[...tools.querySelectorAll('form > span, form > a')].map(text)
           ]

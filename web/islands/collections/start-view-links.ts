@@ -106,7 +106,9 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
     if (signal.aborted) return
   } catch {
     // A later click has replaced this one, or the browser loads the page and shows the error.
-    if (!signal.aborted) location.assign(address)
+    if (signal.aborted) return
+    section?.removeAttribute('aria-busy')
+    location.assign(address)
     return
   }
   for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')

@@ -52,6 +52,8 @@ function fillFields(form: HTMLFormElement, { query, words }: FormPlace): void {
     const property = filterProperty(name)
     const filter = query.filters.find((each) => wordOf(each.property) === property)
     field.value = (property === undefined ? values.get(name) : filter?.value) ?? ''
+    // A value that the list does not have.
+    if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0
   }
 }
 
