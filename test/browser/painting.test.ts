@@ -123,7 +123,7 @@ test('a stored theme is applied, whatever the device prefers', async () => {
 })
 
 test('the size and width of the text are kept, and the next page is painted with them', async () => {
-  const proxy = await inPieces(site.app, '/lantern-evenings', '</head>')
+  const proxy = await inPieces(site.app, '/oil-and-grades', '</head>')
   const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/get-started')
@@ -144,7 +144,7 @@ test('the size and width of the text are kept, and the next page is painted with
   const chosen = await measures()
   expect(chosen.size / usual.size).toBeCloseTo(1.2)
   expect(chosen.width).toBeGreaterThan(usual.width)
-  await visitor.page.goto('/lantern-evenings', { waitUntil: 'commit' })
+  await visitor.page.goto('/oil-and-grades', { waitUntil: 'commit' })
   // The script is in the browser's cache, so it usually runs before the page has arrived.
   await visitor.page.waitForFunction(() => document.documentElement.dataset['textWidth'] === 'wide')
   proxy.release()

@@ -19,7 +19,7 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../support/workspaces/test-config.ts'
 
 const PAGES = 300
 
@@ -58,7 +58,7 @@ test('the chunks of a folder are the file that a server offers', async () => {
     0
   ])
   const config = testConfig(sampleWorkspace().rootPageId)
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const served = await app.inject({ url: '/mirror.db', headers: { 'accept-encoding': 'identity' } })
   expect(whole?.equals(served.rawPayload)).toBe(true)
