@@ -14,9 +14,7 @@ interface NginxSource {
 export function nginxText({ basePath, headers, paths }: NginxSource): string {
   const [common, ...others] = headers
   const commonHeaders = common?.headers ?? []
-  const locations = others
-    .filter(({ path }) => !path.endsWith('.js'))
-    .map((rule) => location(rule, commonHeaders, others))
+  const locations = others.map((rule) => location(rule, commonHeaders, others))
   return [
     `# Written by "fansite build"; include it in the server block of the site, and reload nginx after a`,
     '# build that has changed it.',
@@ -40,6 +38,7 @@ function location(
   all: HeaderRule[]
 ): string {
   const start = path.replace(/\*$/, '')
+  const match = start === path ? `= ${path}` : `^~ ${start}`
   const above = all.filter(
     (each) => each.path !== path && start.startsWith(each.path.replace(/\*$/, ''))
   )
@@ -47,7 +46,7 @@ function location(
   for (const rule of above) for (const [name, value] of rule.headers) merged.set(name, value)
   for (const name of without) merged.delete(name)
   for (const [name, value] of headers) merged.set(name, value)
-  return `location ^~ ${start} { ${[...merged].map(addHeader).join(' ')} }`
+  return `location ${match} { ${[...merged].map(addHeader).join(' ')} }`
 }
 
 function addHeader([name, value]: [string, string]): string {

@@ -64,11 +64,18 @@ async function sync(bench: Bench, edit?: 'text' | 'row'): Promise<void> {
 /** Returns the seconds that the build took. */
 async function measure(name: string, bench: Bench, images: string): Promise<number> {
   const args = ['build', path.join(bench.folder, 'site'), '--social-images', images]
-  const { stdout, seconds, maxRssMB = 0 } = await run(bench, args)
+  const {
+    stdout,
+    seconds,
+    maxRssMB = 0,
+    cpuSeconds = 0,
+    treeCpuSeconds = 0
+  } = await run(bench, args)
   const { files, bytes, rendered, written } = JSON.parse(stdout) as Record<string, number>
   const size = `${files} files, ${((bytes ?? 0) / 1e6).toFixed(0)} MB`
   const work = `${rendered} rendered, ${written} written`
-  const cost = `${seconds.toFixed(1)} s, ${maxRssMB.toFixed(0)} MB in the main process`
+  const cpu = `${treeCpuSeconds.toFixed(1)} s of CPU, ${cpuSeconds.toFixed(1)} s in the main process`
+  const cost = `${seconds.toFixed(1)} s (${cpu}), ${maxRssMB.toFixed(0)} MB in it`
   console.log(`${name}: ${cost}; ${size}; ${work}`)
   return seconds
 }

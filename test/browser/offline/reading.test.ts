@@ -48,6 +48,19 @@ test('pages that were read open without a network, and others lead to the list o
   await page.locator('main', { hasText: 'All about the Candle.' }).waitFor()
 })
 
+test('the shell comes from the copies without a start of the worker', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/lamp', { waitUntil: 'load' })
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/(client|pixel)-[^/]*$/.test(name))
+      // TypeScript does not know it yet.
+      .map((entry) => (entry.toJSON() as { workerFinalSourceType: string }).workerFinalSourceType)
+  )
+  expect(sources).toEqual(['cache', 'cache'])
+})
+
 test('a copy is shown if the server accepts the request and does not answer', async () => {
   const { page } = await visitWithWorker(network.address)
   await page.goto('/lantern')
