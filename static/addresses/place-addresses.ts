@@ -1,5 +1,6 @@
 import { hashOfList } from '../../site/addresses/offline-paths.ts'
 import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
+import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { type AddressRules, type Reference, placeAddress } from './place-address.ts'
 
 /** A text with the addresses of the folder, and the files that it needs. */
@@ -152,9 +153,10 @@ class AddressWriter {
     return starts.find((start) => address.startsWith(`${start}/`) && !address.startsWith('//'))
   }
 
-  /** Further parts of the sitemap are named by its index only. */
+  /** Files with the same address on both: rows of views, and parts of the sitemap that its index names. */
   #noteFile(address: string): undefined {
-    if (/^\/sitemap-\d+\.xml$/.test(address)) this.#note({ file: address.slice(1), address })
+    const isNamed = /^\/sitemap-\d+\.xml$/.test(address) || isViewRowsPath(address)
+    if (isNamed) this.#note({ file: address.slice(1), address })
   }
 
   #addBranch(escaped: string): void {

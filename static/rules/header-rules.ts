@@ -15,6 +15,7 @@ const kept: [string, string] = ['cache-control', 'private, max-age=31536000, imm
 const revalidated: [string, string] = ['cache-control', 'public, max-age=0, must-revalidate']
 const forAnHour: [string, string] = ['cache-control', 'public, max-age=3600']
 const unlisted: [string, string] = ['x-robots-tag', 'noindex']
+const unlistedFolders = ['_cards', '_tree', '_rows', '_app', '_offline', 'search', '_data']
 const shared: [string, string] = ['cross-origin-resource-policy', 'cross-origin']
 const policy = 'content-security-policy'
 
@@ -63,9 +64,7 @@ export function headerRules({
     below('/_files/download/*', { headers: [['content-disposition', 'attachment']] }),
     below('/_icons/*', replacing([forAnHour])),
     below(`/${CHUNK_FOLDER}/*`, replacing([kept])),
-    ...['/_cards/*', '/_tree/*', '/_app/*', '/_offline/*', '/search/*', '/_data/*'].map((path) =>
-      below(path, { headers: [unlisted] })
-    )
+    ...unlistedFolders.map((folder) => below(`/${folder}/*`, { headers: [unlisted] }))
   ]
 }
 

@@ -14,6 +14,7 @@ import { pageInfoText } from '../../feeds/page-info.ts'
 import { generationText } from '../../feeds/generation-text.ts'
 import { currentNamesText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
+import { viewRowsText } from '../../feeds/view-rows-text.ts'
 import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { dataText } from '../browse/data-text.ts'
@@ -58,6 +59,8 @@ export function renderText(
       return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'tree':
       return isAt(context, request) ? treeText(context, request) : undefined
+    case 'view-rows':
+      return viewRowsText(site, request.file)
     case 'data':
       return dataText(context, request.page)
     case 'page-info':
@@ -71,7 +74,7 @@ export function renderText(
     case 'all-pages':
       return html(renderAllPages(context, request.from))
     case 'recent-changes':
-      return { ...html(renderRecentChanges(context, request.from)), lifetimeMs: 60_000 }
+      return recentChangesText(context, request.from)
     case 'tags':
       return html(renderTags(context))
     case 'tag':
@@ -98,6 +101,12 @@ export function renderText(
     case 'feed':
       throw new Error('the server makes the feed of its parts')
   }
+}
+
+function recentChangesText(context: RenderContext, from: number): RenderedText {
+  const text = html(renderRecentChanges(context, from))
+  // A run that publishes nothing touches no key; a build reads the time of the last run itself.
+  return context.site.hosting === 'static' ? text : { ...text, lifetimeMs: 60_000 }
 }
 
 type BrowserRequest = Extract<

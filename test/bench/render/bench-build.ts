@@ -67,12 +67,19 @@ async function measure(name: string, bench: Bench, images: string): Promise<numb
   const site = path.join(bench.folder, 'site')
   const before = chunksIn(site)
   const args = ['build', site, '--social-images', images]
-  const { stdout, seconds, maxRssMB = 0 } = await run(bench, args)
+  const {
+    stdout,
+    seconds,
+    maxRssMB = 0,
+    cpuSeconds = 0,
+    treeCpuSeconds = 0
+  } = await run(bench, args)
   const { files, bytes, rendered, written } = JSON.parse(stdout) as Record<string, number>
   const size = `${files} files, ${((bytes ?? 0) / 1e6).toFixed(0)} MB`
   const changed = [...chunksIn(site)].filter((each) => !before.has(each)).length
   const work = `${rendered} rendered, ${written} written, of them ${changed} chunks of the mirror`
-  const cost = `${seconds.toFixed(1)} s, ${maxRssMB.toFixed(0)} MB in the main process`
+  const cpu = `${treeCpuSeconds.toFixed(1)} s of CPU, ${cpuSeconds.toFixed(1)} s in the main process`
+  const cost = `${seconds.toFixed(1)} s (${cpu}), ${maxRssMB.toFixed(0)} MB in it`
   console.log(`${name}: ${cost}; ${size}; ${work}`)
   return seconds
 }
