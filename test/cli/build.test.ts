@@ -165,7 +165,7 @@ test('a build runs every process and thread without tsx', async () => {
 /** Removes a script, as a new build does, under a server that has not sent it yet. */
 async function loseScript(
   folder: string,
-  { address, output }: { address: string; output: { stderr: string } }
+  { address, output }: { address: string; output: { stdout: string } }
 ): Promise<void> {
   const scripts = path.join(folder, 'dist/web/assets')
   const name = readdirSync(scripts).find((each) => /^start-posthog.*\.js$/.test(each)) ?? ''
@@ -173,7 +173,7 @@ async function loseScript(
     rmSync(path.join(scripts, name + suffix), { force: true })
   expect((await fetch(`${address}/_assets/assets/${name}`)).status).toBe(404)
   await expect
-    .poll(() => output.stderr)
+    .poll(() => output.stdout)
     .toContain(`${name}\\" cannot be read: the build has changed since the server started; restart`)
   expect((await fetch(`${address}/hostile`)).status).toBe(200)
 }
