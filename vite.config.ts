@@ -26,6 +26,8 @@ const maxCriticalBytes = new Map<Theme, number>([
 export default defineConfig({
   base: '/_assets/',
   publicDir: false,
+  // Whoever builds, for example a test runner, gets the same files.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // The site may be below a path of its host. The critical style sheet has no address of its own.
   experimental: {
     renderBuiltUrl: (_file, { hostId }) => (isCritical(hostId) ? undefined : { relative: true })
@@ -60,7 +62,7 @@ export default defineConfig({
 })
 
 /**
- * Gives the workers and the search of a folder modules of their own. If one shared a module with the
+ * Gives the workers, the search and the views of a folder modules of their own. If one shared a module with the
  * dialog of the search, that would become a file of its own, which the dialog would request after its
  * script; and a service worker is one file.
  */
@@ -69,7 +71,8 @@ function ownModules(): Plugin {
     name: 'own-modules',
     enforce: 'pre',
     async resolveId(source, importer = '', options) {
-      const [, folder] = /\/(query|offline|search)\/(?:worker|shards)\//.exec(importer) ?? []
+      const [, folder] =
+        /\/(query|offline|search|collections)\/(?:worker|shards|folder)\//.exec(importer) ?? []
       const owner = folder ?? /\?of-(\w+)$/.exec(importer)?.[1]
       if (owner === undefined) return undefined
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })

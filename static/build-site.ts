@@ -11,6 +11,7 @@ import { type BuildCounts, FolderBuild } from './folder-build.ts'
 import { BuildTarget } from './folder/build-target.ts'
 import { keepCopy, openVersion } from './folder/open-version.ts'
 import { explainFailure } from './folder/explain-failure.ts'
+import { writeMirror } from './mirror/write-mirror.ts'
 import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
@@ -46,11 +47,13 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const target = new BuildTarget(dir)
   try {
     const site = await openStaticSite(options)
-    const { state, notes } = openState(stateFile(dataDir, target.dir))
+    const file = stateFile(dataDir, target.dir)
+    const { state, notes } = openState(file)
     try {
       const settings = `${site.context.rendering.settings} ${socialImages}`
       if (isComplete || state.state().settings !== settings) state.begin(settings)
-      const result = await buildVersion({ ...options, site, state, target })
+      const copyFolder = `${file}.copy`
+      const result = await buildVersion({ ...options, site, state, target, copyFolder })
       return { ...result, notes: [...notes, ...result.notes] }
     } finally {
       state.close()
@@ -68,10 +71,13 @@ async function buildVersion(
     site: StaticSite
     state: BuildFile
     target: BuildTarget
+    /** Where the mirror is copied to, before it is cut into chunks. */
+    copyFolder: string
   }
 ): Promise<BuildResult> {
-  const { site, state, target, signal, socialImages } = parts
+  const { site, state, target, signal, socialImages, copyFolder } = parts
   const { context, app } = site
+  const isComplete = state.state().publication === null
   const version = openVersion(target, state)
   const { files } = version
   const pool = new BuildPool((error) => app.log.error(error))
@@ -85,7 +91,8 @@ async function buildVersion(
       const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
       const search = writeSearch(context.site, files)
       notes = fixed.notes
-      return { ...fixed, files: new Map([...fixed.files, ...search]) }
+      const mirror = await writeMirror(context.site, { files, copyFolder, isComplete, signal })
+      return { ...fixed, files: new Map([...fixed.files, ...search, ...mirror]) }
     })
   } finally {
     pool.close()

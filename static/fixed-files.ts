@@ -78,6 +78,7 @@ async function sentFiles(site: PlacedSite): Promise<FixedFile[]> {
   const paths = [
     '/robots.txt',
     '/manifest.webmanifest',
+    '/sw.js',
     ...iconPaths,
     ...(isSearchEnabled ? ['/search'] : []),
     ...(isMirrorDownloadEnabled ? ['/_data/query'] : [])

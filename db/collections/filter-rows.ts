@@ -1,6 +1,7 @@
 import type { Collection } from 'notion-types'
 
 import type { PageQuery, ViewQuery } from '../../site/addresses/page-query.ts'
+import { searchWords } from '../../site/pages/view-rows.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -19,7 +20,7 @@ export function filterRows(
   { collection, viewQuery, textOf }: RowFilter
 ): Set<string> | undefined {
   const sets = viewQuery.filters.map((filter) => rowsWithValue(mirror, collection.id, filter))
-  const words = [...new Set(viewQuery.search.toLowerCase().split(/\s+/).filter(Boolean))]
+  const words = searchWords(viewQuery.search)
   if (words.length > 0) sets.push(rowsMatching(mirror, { collection, words, textOf }))
   if (sets.length === 0) return undefined
   const [first = new Set<string>(), ...rest] = sets

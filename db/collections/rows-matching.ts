@@ -7,11 +7,9 @@ import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readRolledUpOf } from '../values/read-computed-values.ts'
 
-interface WordSearch {
-  collection: Collection
+interface WordSearch extends TextOwners {
   /** In lower case. */
   words: string[]
-  textOf: PageQuery['textOf']
 }
 
 interface ValueRow {
@@ -28,7 +26,9 @@ interface ValueRow {
 export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
   noteReads([keys.rows(search.collection.id), keys.edited(search.collection.id)])
   const found = new Map<string, Set<string>>()
-  for (const [id, text] of textsOf(mirror, search)) {
+  for (const [id, written] of readRowTexts(mirror, search)) {
+    // SQLite only folds the case of ASCII.
+    const text = written.toLowerCase()
     const known = found.get(id) ?? new Set<string>()
     const isIncomplete = known.size < search.words.length
     if (isIncomplete) for (const word of search.words) if (text.includes(word)) known.add(word)
@@ -38,27 +38,41 @@ export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
   return new Set([...found].filter(isMatch).map(([id]) => id))
 }
 
-/** Yields every text of every row in lower case: SQLite only folds the case of ASCII. */
-function* textsOf(
+/** Whose texts are read. */
+interface TextOwners {
+  collection: Collection
+  /** Only these rows; all rows by default. */
+  rowIds?: string[]
+  textOf: PageQuery['textOf']
+}
+
+/**
+ * Yields every text that searches in a view match, with its row: stored texts with their property, then
+ * values as the page formats them.
+ */
+export function* readRowTexts(
   mirror: Mirror,
-  { collection, textOf }: WordSearch
-): Generator<[id: string, text: string]> {
+  { collection, rowIds, textOf }: TextOwners
+): Generator<[rowId: string, text: string, property?: string]> {
   const format = textOf && formatter(mirror, collection, textOf)
-  const values = mirror.$client.prepare<[string], ValueRow>(
-    'select page_id, property_id, text, number from property_value where collection_id = ?'
+  const rows = rowIds && JSON.stringify(rowIds)
+  const of = { collection: collection.id, ...(rows && { rows }) }
+  const isWanted = (id: string) =>
+    rows === undefined ? '' : `and ${id} in (select value from json_each(:rows))`
+  const values = mirror.$client.prepare<[object], ValueRow>(
+    `select page_id, property_id, text, number from property_value
+      where collection_id = :collection ${isWanted('page_id')}`
   )
-  for (const { page_id: id, property_id: property, text, number } of values.iterate(
-    collection.id
-  )) {
-    if (text !== null) yield [id, text.toLowerCase()]
+  for (const { page_id: id, property_id: property, text, number } of values.iterate(of)) {
+    if (text !== null) yield [id, text, property]
     if (number !== null && format) yield [id, format(property, { text: text ?? '', number })]
   }
   if (!format) return
-  const dates = mirror.$client.prepare<[string], FormattedDate & DateOwner>(
+  const dates = mirror.$client.prepare<[object], FormattedDate & DateOwner>(
     `select date.* from page join date_value as date on date.block_id = page.id
-      where page.collection_id = ?`
+      where page.collection_id = :collection ${isWanted('page.id')}`
   )
-  for (const { block_id: id, property_id: property, ...date } of dates.iterate(collection.id)) {
+  for (const { block_id: id, property_id: property, ...date } of dates.iterate(of)) {
     yield [id, format(property, { text: '', number: null, date })]
   }
 }
@@ -80,6 +94,6 @@ function formatter(
   return (property, value) => {
     const schema = Object.hasOwn(schemas, property) ? schemas[property] : undefined
     const shown = rolledUp[valueKey(collection.id, property)]
-    return schema ? textOf({ ...value, schema, shown }).toLowerCase() : ''
+    return schema ? textOf({ ...value, schema, shown }) : ''
   }
 }

@@ -1,5 +1,6 @@
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
+import { indexFileName } from '../../site/browse/mirror-chunks.ts'
 import { mirrorFileName } from '../../site/browse/mirror-file.ts'
 import type { RenderContext } from '../render/site-shell.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
@@ -8,8 +9,8 @@ import { addressOfNames, generationCaching, namesFile } from './search-names.ts'
 
 /**
  * `/generation.json`: the generation that is served, and the addresses of the file of names, of the list for
- * reading offline and of the mirror relative to this one. A site without a search, or with too many pages, has no file of names; one
- * that does not offer its mirror names no file of it.
+ * reading offline and of the mirror (in a folder: of the index of its chunks) relative to this one. A site without a search, or with
+ * too many pages, has no file of names; one that does not offer its mirror names no file of it.
  */
 export function generationText(context: RenderContext): RenderedText {
   const { site } = context
@@ -18,7 +19,8 @@ export function generationText(context: RenderContext): RenderedText {
   const file = site.config.isSearchEnabled ? namesFile(site) : undefined
   const names = file && { searchNames: addressOfNames(file) }
   const isOffered = site.config.isMirrorDownloadEnabled && !site.hasExcludedPages()
-  const mirror = isOffered && { mirror: mirrorFileName(site.published().publication) }
+  const nameOf = site.hosting === 'static' ? indexFileName : mirrorFileName
+  const mirror = isOffered && { mirror: nameOf(site.published().publication) }
   const offline = site.config.isOfflineEnabled && { offline: addressOfList(context) }
   return {
     body: JSON.stringify({ generation, ...names, ...mirror, ...offline }),

@@ -8,13 +8,15 @@ import type { SiteShell } from '../render/site-shell.ts'
  * `/sw.js`: the worker that keeps pages, after its settings. A new build has other files, so its script
  * differs, which is how browsers notice it. Throws if the web build is missing.
  */
-export function workerScript({ config, basePath }: PublishedSite, shell: SiteShell): string {
+export function workerScript(site: PublishedSite, shell: SiteShell): string {
+  const { config, basePath, hosting } = site
   const { script, theme, styles, fonts, customStyles } = shell().assets
   const own = customStyles === undefined ? [] : [customStyles]
   const files = [script, theme, ...styles, ...fonts, ...own, ...interactionScripts()]
   const settings: WorkerSettings = {
     isOn: config.isOfflineEnabled,
-    page: basePath + OFFLINE_PATH,
+    // The address of a folder ends with a slash; without it, hosts redirect.
+    page: basePath + OFFLINE_PATH + (hosting === 'static' ? '/' : ''),
     shell: files.map((file) => basePath + file)
   }
   return `self.offlineSettings=${JSON.stringify(settings)};\n${readWorkerScript()}`

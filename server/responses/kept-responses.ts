@@ -106,10 +106,10 @@ export class KeptResponses {
 
   /**
    * The response to a request, made now unless it is kept. A stale one is sent if no new one is ready
-   * in time, or if it cannot be made. Undefined if the site has nothing at this address. Throws
-   * `ApiError` like `ResponseMaker`.
+   * in time, or if it cannot be made, but never with `isStaleRefused`. Undefined if the site has nothing
+   * at this address. Throws `ApiError` like `ResponseMaker`.
    */
-  async answer(request: ResponseRequest): Promise<Answer> {
+  async answer(request: ResponseRequest, isStaleRefused = false): Promise<Answer> {
     const address = addressOf(request)
     const known = this.#store.find(address)
     if (isFresh(known)) {
@@ -117,12 +117,17 @@ export class KeptResponses {
       return known
     }
     this.#counts.misses++
-    const { patienceMs } = this.#options
+    const { patienceMs, maxStaleMs } = this.#options
+    const canBeStale = known !== undefined && maxStaleMs > 0 && !isStaleRefused
     try {
       const making = this.#join(address, request, 'visitor')
-      return await within(making, known ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs)
+      return await within(
+        making,
+        canBeStale ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs
+      )
     } catch (error) {
-      const stale = error instanceof ApiError ? this.#store.find(address) : undefined
+      const isReplaced = error instanceof ApiError && !isStaleRefused
+      const stale = isReplaced ? this.#store.find(address) : undefined
       // Another page may have had this address before.
       if (!stale || JSON.stringify(stale.request) !== JSON.stringify(request)) throw error
       this.#counts.staleHits++
@@ -141,7 +146,8 @@ export class KeptResponses {
   numbers(): ResponseNumbers {
     const { entries, bytes, withdrawn } = this.#store
     const oldest = this.#store.oldestStale()
-    const oldestStaleSeconds = oldest === undefined ? 0 : (Date.now() - oldest) / 1000
+    // Only without a stale response it is 0.
+    const oldestStaleSeconds = oldest === undefined ? 0 : Math.max(1, Date.now() - oldest) / 1000
     const { waiting: queued } = this.#refresher
     const { count: slotFailures } = this.#options.slotFaults
     return { ...this.#counts, slotFailures, entries, bytes, withdrawn, oldestStaleSeconds, queued }

@@ -25,6 +25,8 @@ export type ResponseRequest =
   | { kind: 'link-card'; pageId: string; path: string }
   /** What is below the page in the site's tree. */
   | { kind: 'tree'; pageId: string; path: string }
+  /** For a folder of files only; `file` is a `viewRowsPath`. */
+  | { kind: 'view-rows'; file: string }
   | { kind: 'page-info'; pageId: string }
   | { kind: 'all-pages' | 'recent-changes'; from: number }
   /** `segments` are the decoded parts of the path below `/tags/`. */
@@ -58,6 +60,8 @@ export function addressOf(request: ResponseRequest): string {
       return encodePath(linkCardPath(request.path))
     case 'tree':
       return encodePath(treePath(request.path))
+    case 'view-rows':
+      return request.file
     case 'page-info':
       return `/api/notion-page-info?id=${undashId(request.pageId)}`
     case 'all-pages':

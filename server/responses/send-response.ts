@@ -69,7 +69,7 @@ export async function sendAnswer(
   reply: FastifyReply,
   { responses, asked }: { responses: KeptResponses; asked: ResponseRequest }
 ): Promise<FastifyReply> {
-  const answer = await responses.answer(asked)
+  const answer = await responses.answer(asked, refusesStale(request.raw))
   if (!answer) throw new ApiError('not_found')
   return sendFound(request, reply, answer)
 }
@@ -109,7 +109,16 @@ function isRead(raw: IncomingMessage, url: string): boolean {
   // Its Content-Security-Policy is made without the mirror.
   if (url === HEALTH_PATH) return false
   const isAllowed = raw.method === 'GET' || raw.method === 'HEAD'
-  return isAllowed && raw.headers.range === undefined && refusalOf(raw) === undefined
+  if (!isAllowed || raw.headers.range !== undefined || refusesStale(raw)) return false
+  return refusalOf(raw) === undefined
+}
+
+/**
+ * Whether a client prefers an error to a stale response (RFC 5861, section 4): it keeps what it gets
+ * as the content of a certain publication.
+ */
+export function refusesStale({ headers }: IncomingMessage): boolean {
+  return headers['cache-control']?.includes('stale-if-error=0') ?? false
 }
 
 function flatHeaders(reply: FastifyReply): FlatHeaders {

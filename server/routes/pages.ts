@@ -20,7 +20,7 @@ import type { SiteShell } from '../render/site-shell.ts'
 import { canonicalSearch } from '../responses/kept-address.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import type { ResponseRequest } from '../responses/response-request.ts'
-import { sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
+import { refusesStale, sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 
 const notFoundCaching = 'public, max-age=0, s-maxage=30'
@@ -127,7 +127,8 @@ async function sendFragment(
   if (!page) throw new ApiError('not_found')
   const currentPath = fragmentPaths[kind](page.path)
   if (currentPath !== path) return sendRedirect(request, reply, encodePath(currentPath))
-  const answer = await responses.answer({ kind, pageId: page.id, path: page.path })
+  const asked = { kind, pageId: page.id, path: page.path }
+  const answer = await responses.answer(asked, refusesStale(request.raw))
   if (!answer) throw new ApiError('not_found')
   return sendFound(request, reply, answer)
 }
@@ -135,7 +136,7 @@ async function sendFragment(
 /** The page may have left the site, or moved, since it was found. */
 async function sendResponse(visit: Visit, asked: ResponseRequest): Promise<FastifyReply> {
   const { responses, request, reply } = visit
-  const answer = await responses.answer(asked)
+  const answer = await responses.answer(asked, refusesStale(request.raw))
   return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
 }
 

@@ -5,7 +5,7 @@ import { decodePath, searchOf } from '../http/request-path.ts'
 import { ListQuery } from '../render/lists/list-query.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { addressOf } from '../responses/response-request.ts'
-import { sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
+import { refusesStale, sendAnswer, sendFound, sendRedirect } from '../responses/send-response.ts'
 
 /** `/tags` and a page for each option of a select, multi-select or status property. */
 export const tagRoutes: FastifyPluginAsyncZod<{ responses: KeptResponses }> = async (
@@ -21,7 +21,7 @@ export const tagRoutes: FastifyPluginAsyncZod<{ responses: KeptResponses }> = as
   app.get('/tags/*', { schema: { querystring: ListQuery } }, async (request, reply) => {
     const segments = segmentsOf(request.siteUrl)
     const asked = { kind: 'tag', segments, from: request.query.from } as const
-    const answer = await responses.answer(asked)
+    const answer = await responses.answer(asked, refusesStale(request.raw))
     if (!answer) throw new ApiError('not_found')
     const search = searchOf(request.siteUrl)
     if ('redirect' in answer) {

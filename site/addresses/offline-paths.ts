@@ -5,3 +5,8 @@ export const OFFLINE_PATH = '/_offline'
 export function offlineListPath(hash: string): string {
   return `${OFFLINE_PATH}.${hash}.json`
 }
+
+/** The hash in the address of a list; undefined for any other path. */
+export function hashOfList(path: string): string | undefined {
+  return /^\/_offline\.([0-9a-f]{16})\.json$/.exec(path)?.[1]
+}

@@ -22,7 +22,9 @@ export function rowHref(table: string, key: readonly string[]): string {
 
 /** Address of the page that runs SQL, with a statement to begin with. */
 export function sqlHref(sql?: string): string {
-  return `${DATA_PATH}/query${sql === undefined ? '' : `?sql=${encodeURIComponent(sql)}`}`
+  // An apostrophe would be escaped in HTML, where the build of a folder leaves escaped addresses alone.
+  const encoded = sql === undefined ? '' : encodeURIComponent(sql).replaceAll("'", '%27')
+  return `${DATA_PATH}/query${encoded && `?sql=${encoded}`}`
 }
 
 /** A page below `/_data`. */

@@ -17,7 +17,7 @@ export interface DataTable {
 }
 
 /** A question of a contributor, and the statement that answers it. */
-interface DataQuestion {
+export interface DataQuestion {
   question: string
   sql: string
 }

@@ -35,8 +35,8 @@ export const queryMessages = {
   tables: 'Tables and views',
   about:
     'Statements run in your browser. It fetches only the parts of the database that a statement reads. Nothing can be changed.',
-  needsScript:
-    'SQL runs in your browser, so this page needs JavaScript. Without it you can browse:',
+  needsScript: 'SQL runs in your browser, so this page needs JavaScript.',
+  withoutScript: 'Without it you can browse:',
   statement: 'SQL statement',
   hint: 'Ctrl+Enter (Cmd+Enter on a Mac) runs the statement. Tab leaves the editor.',
   run: 'Run',

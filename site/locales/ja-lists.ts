@@ -34,8 +34,8 @@ export const queryMessages: QueryMessages = {
   tables: '表とビュー',
   about:
     'SQL文はブラウザーの中で実行されます。データベースのうち、SQL文が読む部分だけを取得します。データは変更できません。',
-  needsScript:
-    'SQLはブラウザーの中で実行されるため、このページにはJavaScriptが必要です。JavaScriptなしでも表は見られます：',
+  needsScript: 'SQLはブラウザーの中で実行されるため、このページにはJavaScriptが必要です。',
+  withoutScript: 'JavaScriptなしでも表は見られます：',
   statement: 'SQL文',
   hint: 'Ctrl+Enter（MacではCmd+Enter）で実行します。Tabでエディターから移動します。',
   run: '実行',

@@ -140,7 +140,8 @@ export function idParameters(search: string, words: AddressWords): string {
   return written.length === 0 ? '' : `?${new URLSearchParams(written)}`
 }
 
-function findView(word: string, words: AddressWords): string | undefined {
+/** The id of the view that a word or an id leads to; undefined for an unknown word. */
+export function findView(word: string, words: AddressWords): string | undefined {
   const id = parseId(word)
   if (id !== undefined) return id
   const entries = [...words]

@@ -10,6 +10,11 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024
 export interface RangeSource {
   /** Bytes. */
   size: number
+  /**
+   * Bytes of the parts that the file is stored in, a multiple of the page size: each fetch is then one whole
+   * part. Without it, a fetch is any range of pages.
+   */
+  partSize?: number
   /** The bytes from `start` up to but excluding `end`. Throws if they cannot be read. */
   fetch: (start: number, end: number) => Uint8Array
 }
@@ -71,17 +76,38 @@ export class RangedFile {
   #page(page: number): Uint8Array {
     const known = this.#cache.get(page)
     if (known) return known
+    const { partSize } = this.#source
+    return partSize === undefined ? this.#fetchPages(page) : this.#fetchPart(page, partSize)
+  }
+
+  /** Fetches a page, with those after it that a sequential read is expected to need. */
+  #fetchPages(page: number): Uint8Array {
     const chosen = this.#ahead.choose(page)
     const count = this.#missingFrom(page, chosen)
-    const start = page * this.#pageSize
-    const end = Math.min(start + count * this.#pageSize, this.size)
+    const bytes = this.#fetch(page, page + count)
+    this.#ahead.noteFetch(page, { chosen, count })
+    return bytes.subarray(0, this.#pageSize)
+  }
+
+  /** Fetches the part that contains a page. */
+  #fetchPart(page: number, partSize: number): Uint8Array {
+    const count = partSize / this.#pageSize
+    const first = page - (page % count)
+    const bytes = this.#fetch(first, first + count)
+    const start = (page - first) * this.#pageSize
+    return bytes.subarray(start, start + this.#pageSize)
+  }
+
+  /** Fetches the pages from `first` up to but excluding `last`, as far as the file goes. */
+  #fetch(first: number, last: number): Uint8Array {
+    const start = first * this.#pageSize
+    const end = Math.min(last * this.#pageSize, this.size)
     if (this.counts.bytes + end - start > this.maxBytes) throw new FetchLimitError()
     const bytes = this.#source.fetch(start, end)
     if (bytes.length !== end - start) throw new Error(`${end - start} bytes were not sent whole`)
-    this.#ahead.noteFetch(page, { chosen, count })
-    this.#keep(page, bytes)
+    this.#keep(first, bytes)
     this.#count(bytes.length)
-    return bytes.subarray(0, this.#pageSize)
+    return bytes
   }
 
   /** The number of pages from `page` on, at most `most`, up to one in the cache or the end of the file. */

@@ -1,3 +1,6 @@
+import { hashOfList } from '../../site/addresses/offline-paths.ts'
+import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
+import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { type AddressRules, type Reference, placeAddress } from './place-address.ts'
 
 /** A text with the addresses of the folder, and the files that it needs. */
@@ -51,11 +54,7 @@ class AddressWriter {
       case 'application/xml':
         return this.#writeSitemap(text)
       case 'application/json':
-        for (const [, name] of text.matchAll(/"(search-names\.[0-9a-f]{16}\.json)"/g))
-          this.#note({ file: name ?? '', address: `/${name}` })
-        return text.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
-          this.#quoted(whole, address)
-        )
+        return this.#writeJson(text)
       default:
         return this.#writeFiles(text)
     }
@@ -79,6 +78,23 @@ class AddressWriter {
           return placed === undefined ? whole : `"${placed.replaceAll('&', String.raw`\u0026`)}"`
         })
       )
+  }
+
+  #writeJson(text: string): string {
+    if (hashOfList(this.#rules.path) !== undefined) return this.#writeOfflineList(text)
+    for (const [, name] of text.matchAll(/"((?:search-names|_offline)\.[0-9a-f]{16}\.json)"/g))
+      this.#note({ file: name ?? '', address: `/${name}` })
+    return text.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
+      this.#quoted(whole, address)
+    )
+  }
+
+  #writeOfflineList(text: string): string {
+    const list = JSON.parse(text) as OfflineList
+    const entries = list.entries.map(([address, ...rest]): OfflineEntry => {
+      return [this.#place(address) ?? address, ...rest]
+    })
+    return JSON.stringify({ ...list, entries })
   }
 
   #writeSitemap(xml: string): string {
@@ -137,9 +153,10 @@ class AddressWriter {
     return starts.find((start) => address.startsWith(`${start}/`) && !address.startsWith('//'))
   }
 
-  /** Further parts of the sitemap are named by its index only. */
+  /** Files with the same address on both: rows of views, and parts of the sitemap that its index names. */
   #noteFile(address: string): undefined {
-    if (/^\/sitemap-\d+\.xml$/.test(address)) this.#note({ file: address.slice(1), address })
+    const isNamed = /^\/sitemap-\d+\.xml$/.test(address) || isViewRowsPath(address)
+    if (isNamed) this.#note({ file: address.slice(1), address })
   }
 
   #addBranch(escaped: string): void {

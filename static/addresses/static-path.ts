@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { OFFLINE_PATH } from '../../site/addresses/offline-paths.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 
 /** The folders of a document's further files: one for each view, and one for each later part. */
@@ -16,11 +17,13 @@ export interface DocumentPart {
 
 /** First segments of the documents that are not pages. */
 const lists = new Set(['all-pages', 'recent-changes', 'tags', 'search'])
+/** Paths of those that are not below one of them. */
+const others = new Set(['/_app', '/_data/query', OFFLINE_PATH])
 
 /** Whether an encoded path of the site is that of a document, which has a folder of its own. */
 export function isDocumentPath(path: string): boolean {
   const [first = ''] = path.slice(1).split('/')
-  if (lists.has(first) || path === '/_app' || path === '/_data/query') return true
+  if (lists.has(first) || others.has(path)) return true
   return !isReservedPath(path) && !path.endsWith('.md')
 }
 

@@ -40,8 +40,6 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<Static
     async (scoped) => {
       context = await mountSite(scoped, {
         ...rest,
-        // The folder has neither the worker nor its list yet.
-        config: { ...rest.config, isOfflineEnabled: false },
         hosting: 'static',
         variantPatienceMs: FOR_EVER_MS
       })

@@ -1,9 +1,11 @@
 import { readViewWords } from '../../db/collections/read-view-words.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { hashOfList } from '../../site/addresses/offline-paths.ts'
 import { pageOfTree } from '../../site/addresses/tree-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { siteTags } from '../../server/publication/site-index.ts'
@@ -30,6 +32,7 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
   yield wanted({ kind: 'sitemap', part: 0 })
   for (const kind of ['llms', 'generation', 'tags', 'app'] as const) yield wanted({ kind })
   if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
+  if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
   yield wanted({ kind: 'all-pages', from: 0 })
   yield wanted({ kind: 'recent-changes', from: 0 })
   for (const [path, pageId] of pages) {
@@ -74,9 +77,11 @@ function referredRequest(
   if (part !== undefined) return { kind: 'sitemap', part: Number(part) }
   const hash = /^\/search-names\.([0-9a-f]{16})\.json$/.exec(path)?.[1]
   if (hash !== undefined) return { kind: 'search-names', hash }
+  const list = hashOfList(path)
+  if (list !== undefined) return { kind: 'offline-list', hash: list }
   const from = parseFrom(new URLSearchParams(query).get('from') ?? '') ?? 0
-  const list = /^\/(all-pages|recent-changes)$/.exec(path)?.[1]
-  if (list !== undefined) return { kind: list as 'all-pages' | 'recent-changes', from }
+  const pageList = /^\/(all-pages|recent-changes)$/.exec(path)?.[1]
+  if (pageList !== undefined) return { kind: pageList as 'all-pages' | 'recent-changes', from }
   const [, first, ...segments] = path.split('/').map(decodeURIComponent)
   if (first === 'tags') return { kind: 'tag', segments, from }
   const branch = pageOfTree(decodeURI(path))
@@ -84,6 +89,7 @@ function referredRequest(
     const pageId = pages.get(branch)
     return pageId === undefined ? undefined : { kind: 'tree', pageId, path: branch }
   }
+  if (isViewRowsPath(path)) return { kind: 'view-rows', file: path }
   const decoded = decodeURIComponent(path)
   const pageId = pages.get(decoded)
   if (pageId === undefined) return undefined

@@ -1,3 +1,5 @@
+import { CHUNK_FOLDER } from '../../site/browse/mirror-chunks.ts'
+
 /** Headers of the files whose paths begin like this; `*` is the rest of the path. */
 export interface HeaderRule {
   /** With the base path. */
@@ -8,9 +10,12 @@ export interface HeaderRule {
 }
 
 const immutable: [string, string] = ['cache-control', 'public, max-age=31536000, immutable']
+/** Only the browser that reads a chunk keeps it: a cache in front would keep what is withdrawn. */
+const kept: [string, string] = ['cache-control', 'private, max-age=31536000, immutable']
 const revalidated: [string, string] = ['cache-control', 'public, max-age=0, must-revalidate']
 const forAnHour: [string, string] = ['cache-control', 'public, max-age=3600']
 const unlisted: [string, string] = ['x-robots-tag', 'noindex']
+const unlistedFolders = ['_cards', '_tree', '_rows', '_app', '_offline', 'search', '_data']
 const shared: [string, string] = ['cross-origin-resource-policy', 'cross-origin']
 const policy = 'content-security-policy'
 
@@ -53,9 +58,8 @@ export function headerRules({
     below('/_files/pdf/*', own(policies.pdf)),
     below('/_files/download/*', { headers: [['content-disposition', 'attachment']] }),
     below('/_icons/*', replacing([forAnHour])),
-    ...['/_cards/*', '/_tree/*', '/_app/*', '/search/*', '/_data/*'].map((path) =>
-      below(path, { headers: [unlisted] })
-    )
+    below(`/${CHUNK_FOLDER}/*`, replacing([kept])),
+    ...unlistedFolders.map((folder) => below(`/${folder}/*`, { headers: [unlisted] }))
   ]
 }
 

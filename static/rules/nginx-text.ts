@@ -63,6 +63,7 @@ function location(
   all: HeaderRule[]
 ): string {
   const start = path.replace(/\*$/, '')
+  const match = start === path ? `= ${path}` : `^~ ${start}`
   const above = all.filter(
     (each) => each.path !== path && start.startsWith(each.path.replace(/\*$/, ''))
   )
@@ -70,8 +71,7 @@ function location(
   for (const rule of above) for (const [name, value] of rule.headers) merged.set(name, value)
   for (const name of without) merged.delete(name)
   for (const [name, value] of headers) merged.set(name, value)
-  const match = path.endsWith('*') ? '^~' : '='
-  return `location ${match} ${start} { ${[...merged].map(addHeader).join(' ')} }`
+  return `location ${match} { ${[...merged].map(addHeader).join(' ')} }`
 }
 
 function addHeader([name, value]: [string, string]): string {

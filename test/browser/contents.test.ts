@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { h1, h2, page, text, toggle, toggleHeading } from '../../demo/builder/blocks.ts'
@@ -15,7 +16,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: longPage() })
-  baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  baseURL = await hosted(site)
 })
 
 /** Long enough to fill the viewport. */

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { hostileWiki } from '../support/workspaces/hostile-wiki.ts'
@@ -15,8 +16,7 @@ beforeAll(async () => {
 test.each([...hostileMarkup, ...hostileAddresses.slice(0, 2)])(
   '%j does not run in a browser and is shown as text',
   async (value) => {
-    const { app } = await openSite({ workspace: hostileWiki(value) })
-    const baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+    const baseURL = await hosted(await openSite({ workspace: hostileWiki(value) }))
     // Without the content security policy, which would hide faults of the pages.
     const context = await browser.newContext({ ...desktop, baseURL, bypassCSP: true })
     onTestFinished(() => context.close())

@@ -1,4 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { hosted, pathOf } from '../support/browser/hosting.ts'
+import { isStatic } from '../support/browser/needs-server.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
@@ -22,8 +24,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   const workspace = sampleWorkspace()
-  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
-  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+  baseURL = await hosted(await openSite({ workspace, assets: sampleAssets, config: shipped }))
 })
 
 async function openSample(options: BrowserContextOptions): Promise<Visit & { address: string }> {
@@ -91,7 +92,9 @@ test('a document is embedded on request; without a viewer there is a link', asyn
   expect(documents()).toEqual([])
   await page.getByRole('button', { name: 'Show here' }).click()
   const shown = page.locator('object[type="application/pdf"]')
-  expect(await shown.getAttribute('data')).toMatch(/^\/image\/attachment.*first-evening\.pdf/)
+  expect(await shown.getAttribute('data')).toMatch(
+    isStatic ? /^\/_files\/pdf\/.*\.pdf/ : /^\/image\/attachment.*first-evening\.pdf/
+  )
   // The test browser has no PDF viewer.
   await expect.poll(() => shown.innerText()).toContain('the link above')
   expect(problems).toEqual([])
@@ -105,7 +108,7 @@ test('without script media are links, and no button without effect is shown', as
   expect(await link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
   await page.goto(PICTURES)
   await page.locator('a.full-view').first().click()
-  expect(page.url()).toContain('/image/')
+  expect(page.url()).toContain(isStatic ? '/_files/' : '/image/')
 })
 
 test('the lightbox opens and closes by keyboard and returns the focus', async () => {
@@ -123,7 +126,7 @@ test('the lightbox opens and closes by keyboard and returns the focus', async ()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(new URL(page.url()).pathname).toBe(PICTURES)
+  expect(new URL(page.url()).pathname).toBe(pathOf(PICTURES))
   expect(problems).toEqual([])
 })
 
@@ -161,8 +164,10 @@ test.each([
   const picture = page.locator('.image.wide img')
   await picture.evaluate((img: HTMLImageElement) => img.decode())
   const source = await picture.evaluate((img: HTMLImageElement) => img.currentSrc)
-  expect(new URL(source).searchParams.get('w')).toBe(String(width))
-  expect(new URL(source).searchParams.get('f')).toBe('avif')
+  const { pathname, searchParams } = new URL(source)
+  const named = [searchParams.get('w'), searchParams.get('f')]
+  const shown = isStatic ? /-(\d+)\.(\w+)$/.exec(pathname)?.slice(1) : named
+  expect(shown).toEqual([String(width), 'avif'])
 })
 
 test.each([

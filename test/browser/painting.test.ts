@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 
+import { hosted } from '../support/browser/hosting.ts'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -27,7 +28,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })
-  baseURL = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  baseURL = await hosted(site)
 })
 
 /** Background colours of the themes (`web/styles/base.css`). */
@@ -122,7 +123,8 @@ test('a stored theme is applied, whatever the device prefers', async () => {
 })
 
 test('the size and width of the text are kept, and the next page is painted with them', async () => {
-  const visitor = await visit(browser, { ...desktop, baseURL })
+  const proxy = await inPieces(site.app, '/lantern-evenings', '</head>')
+  const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/get-started')
   const measures = () =>
@@ -142,7 +144,11 @@ test('the size and width of the text are kept, and the next page is painted with
   const chosen = await measures()
   expect(chosen.size / usual.size).toBeCloseTo(1.2)
   expect(chosen.width).toBeGreaterThan(usual.width)
-  await visitor.page.reload({ waitUntil: 'networkidle' })
+  await visitor.page.goto('/lantern-evenings', { waitUntil: 'commit' })
+  // The script is in the browser's cache, so it usually runs before the page has arrived.
+  await visitor.page.waitForFunction(() => document.documentElement.dataset['textWidth'] === 'wide')
+  proxy.release()
+  await visitor.page.waitForLoadState('networkidle')
   expect(await measures()).toEqual(chosen)
   expect(await layoutShifts(visitor.page)).toBe(0)
   expect(visitor.problems).toEqual([])

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hosted, pathOf } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
@@ -25,8 +26,7 @@ const linked: Partial<SiteConfigInput> = {
 const twoPages = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
 
 async function serve(workspace: WorkspaceFile, config: Partial<SiteConfigInput>): Promise<string> {
-  const { app } = await openSite({ workspace, config })
-  return app.listen({ host: '127.0.0.1', port: 0 })
+  return hosted(await openSite({ workspace, config }))
 }
 
 async function openShell(options: BrowserContextOptions = {}, baseURL = address) {
@@ -112,7 +112,7 @@ test('the phone menu works by keyboard', async () => {
   await page.keyboard.press('Tab')
   expect(await link.evaluate((it) => it === document.activeElement)).toBe(true)
   await link.press('Enter')
-  await page.waitForURL('**/lamp')
+  await page.waitForURL(`**${pathOf('/lamp')}`)
   // The width of a desktop page at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -183,7 +183,7 @@ test('without script the drawer of a phone has the tree around the page', async 
   const links = page.locator('.site-tree a:visible')
   expect(await links.allTextContents()).toEqual(['Lamp', 'Wick', 'Rope'])
   await links.nth(1).tap()
-  await page.waitForURL('**/wick')
+  await page.waitForURL(`**${pathOf('/wick')}`)
 })
 
 test('the console names the software once', async () => {

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
@@ -11,7 +12,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   const site = await openSite({ workspace: story(), config: { spoilers: covered } })
-  baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  baseURL = await hosted(site)
 })
 
 async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {

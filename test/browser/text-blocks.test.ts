@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
@@ -12,8 +13,7 @@ let baseURL = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   const workspace = sampleWorkspace()
-  const { app } = await openSite({ workspace, assets: sampleAssets, config: shipped })
-  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
+  baseURL = await hosted(await openSite({ workspace, assets: sampleAssets, config: shipped }))
 })
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { hosted, needsServer, pathOf } from '../support/browser/hosting.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
@@ -14,7 +15,7 @@ let address = ''
 beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  address = await hosted(site)
 })
 
 /** A browser page on the sample. */
@@ -101,14 +102,14 @@ describe.each([
     const links = page.locator(':is(header, .panel-links) a')
     await links.filter({ visible: true, hasText: 'Get Started' }).first().click()
 
-    expect(new URL(page.url()).pathname).toBe('/get-started')
+    expect(new URL(page.url()).pathname).toBe(pathOf('/get-started'))
     expect(await page.locator('h1').innerText()).toContain('Get Started')
     const current = page.locator(':is(header, .panel-links) a[aria-current="page"]').first()
     expect(await current.textContent()).toContain('Get Started')
     expect(problems).toEqual([])
   })
 
-  test('a submitted search finds a page, also without script', async () => {
+  needsServer('otherAddress')('a submitted search finds a page, also without script', async () => {
     const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const field = page.locator('input[name="q"]:visible').first()
@@ -173,9 +174,9 @@ test('the slash key focuses the search field', async () => {
   expect(problems).toEqual([])
 })
 
-test('a missing page answers with similar pages', async () => {
+needsServer('otherAddress')('a missing page answers with similar pages', async () => {
   const { page } = await openVisit(phone)
   const reply = await page.goto('/get-startd')
   expect(reply?.status()).toBe(404)
-  expect(await page.locator('main a[href="/get-started"]').count()).toBeGreaterThan(0)
+  expect(await page.locator(`main a[href="${pathOf('/get-started')}"]`).count()).toBeGreaterThan(0)
 })

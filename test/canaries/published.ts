@@ -10,6 +10,7 @@ import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-a
 import { tableDescriptions } from '../../db/describe/descriptions.ts'
 import { viewDescriptions } from '../../db/describe/view-descriptions.ts'
 import { collectOutput, runCommand, startCommand } from '../support/command.ts'
+import { mirrorsOf } from '../support/browser/folder-files.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { ROOT_ID } from '../support/workspaces/records.ts'
 import type { World } from './world.ts'
@@ -85,7 +86,7 @@ async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'be
     staging: new Map([...filesBelow(dataDir)].filter(([name]) => name.startsWith('staging'))),
     snapshot: filesBelow(path.join(folder, 'snapshot')),
     export: filesBelow(path.join(folder, 'export')),
-    folder: filesBelow(path.join(folder, '.static.builds')),
+    folder: folderContents(path.join(folder, '.static.builds')),
     recording: filesBelow(path.join(folder, 'record')),
     clone: filesBelow(path.join(folder, 'clone')),
     answers,
@@ -128,6 +129,14 @@ async function run({ logs }: Place, args: string[], env: Record<string, string> 
 /** The mirror with its log and asset files; other files are only for the sync. */
 function publicFiles(dataDir: string): Contents {
   return new Map([...filesBelow(dataDir)].filter(([name]) => /^(mirror\.db|assets)/.test(name)))
+}
+
+/** The files, and the mirrors that they are the chunks of: a text may begin in one chunk and end in another. */
+function folderContents(folder: string): Contents {
+  const files = filesBelow(folder)
+  const mirrors = [...mirrorsOf(files)].map(([name, file]) => [`${name}, whole`, file] as const)
+  expect(mirrors.length).toBeGreaterThan(0)
+  return new Map([...files, ...mirrors])
 }
 
 function filesBelow(folder: string): Contents {

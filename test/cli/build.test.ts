@@ -133,13 +133,20 @@ async function useEveryPart(folder: string) {
   const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
   const statuses: Record<string, number> = {}
   for (const url of ['/hostile', `/api/social-image?id=${testId(4)}`, '/mirror.db'])
-    statuses[url.replace(/\?.*/, '')] = (await fetch(address + url)).status
+    statuses[url.replace(/\?.*/, '')] = await settledStatus(address + url)
   const used = {
     rows: query.stdout.replaceAll(/\s/g, ''),
     statuses,
     errors: query.stderr + output.stderr
   }
   return { used, address, output }
+}
+
+/** The status of an address once the server is no longer busy. */
+async function settledStatus(url: string): Promise<number> {
+  let status = 503
+  await expect.poll(async () => (status = (await fetch(url)).status)).not.toBe(503)
+  return status
 }
 
 const everyPartWorks = {

@@ -91,10 +91,12 @@ describe.each(['', '/wiki'])('the folder of the sample below "%s/"', (basePath) 
     }
   })
 
-  test('what sorts and filters keeps its query string for scripts', () => {
+  test('a view that fits a page names the file that a script sorts and filters it by', () => {
     const $ = load(textOf('techniques/index.html'))
-    const sorting = $('th a[href*="sort="]').attr('href') ?? ''
-    expect(sorting).toMatch(new RegExp(`^${basePath}/techniques/.*\\?(v=[^&]+&)?sort=`))
+    const rows = $('section.collection').attr('data-rows') ?? ''
+    expect(rows).toMatch(new RegExp(`^${basePath}/_rows/`))
+    expect(isFile(rows)).toBe(true)
+    expect($('thead a[href]').length).toBe(0)
   })
 })
 
@@ -127,8 +129,18 @@ test('the files have the headers of a server', async () => {
 /** Addresses of the site in HTML, as a browser resolves them. */
 function addressesIn(html: string, base: string): string[] {
   const $ = load(html)
-  const names = ['href', 'src', 'action', 'poster', 'data-document', 'content'] as const
-  const single = $('[href],[src],[action],[poster],[data-document],meta[content^="https:"]')
+  const names = [
+    'href',
+    'src',
+    'action',
+    'poster',
+    'data-document',
+    'data-rows',
+    'content'
+  ] as const
+  const single = $(
+    '[href],[src],[action],[poster],[data-document],[data-rows],meta[content^="https:"]'
+  )
     .toArray()
     .flatMap(({ attribs }) => names.map((name) => attribs[name]))
   const sets = $('[srcset],[imagesrcset]')

@@ -24,9 +24,16 @@ function workspace() {
       pageBlock(10, 'Iron', { content: [testId(11)] }),
       textBlock(11, 'Melts at noon.', { parent_id: testId(10) }),
       pageBlock(20, 'Copper'),
-      pageBlock(30, 'Tin')
+      pageBlock(30, 'Tin', { content: [testId(31)] }),
+      textBlock(31, 'Cries when bent.', { parent_id: testId(30) })
     ]
   )
+}
+
+/** The files of the mirror before, which the next build keeps: those that `after` would not have. */
+function formerMirror(before: Map<string, Buffer>, after: Map<string, Buffer>): string[] {
+  const names = [...before.keys()].filter((name) => /^(_mirror\/|mirror\.)/.test(name))
+  return names.filter((name) => !after.has(name))
 }
 
 /** A synced workspace with a function that builds it. */
@@ -75,11 +82,13 @@ test('an edit of one text renders what shows it and nothing else', async () => {
   expect(others).toEqual([])
   // Lists of pages with their texts, and the feed, name the page too.
   expect(rendered).toBeLessThan(before.size / 3)
-  expect(differences(after, await fromScratch({ build }))).toEqual([])
+  const scratch = await fromScratch({ build })
+  expect(differences(after, scratch).toSorted()).toEqual(formerMirror(before, scratch))
 })
 
 test('a renamed page moves, and its former path leads to it', async () => {
   const { folder, build, api, sync } = await openFolder()
+  const before = folderFiles(folder)
   api.edit.change(testId(20), { properties: { title: [['Bronze']] } })
   await sync()
   await build()
@@ -90,7 +99,8 @@ test('a renamed page moves, and its former path leads to it', async () => {
   expect(String(files.get('_nginx.conf'))).toContain(
     'location = "/copper" { return 301 "/bronze/"; }'
   )
-  expect(differences(files, await fromScratch({ build }))).toEqual([])
+  const scratch = await fromScratch({ build })
+  expect(differences(files, scratch).toSorted()).toEqual(formerMirror(before, scratch))
 })
 
 test('a deleted page is in no file of any version', async () => {
@@ -102,7 +112,12 @@ test('a deleted page is in no file of any version', async () => {
   const versions = path.join(path.dirname(folder), '.wiki.builds')
   const files = [...folderFiles(versions)]
   expect(files.filter(([name]) => /(^|\/)tin/.test(name))).toEqual([])
-  expect(files.filter(([, content]) => content.includes('Tin')).map(([name]) => name)).toEqual([])
+  const withWord = (word: string) =>
+    files.filter(([, content]) => content.includes(word)).map(([name]) => name)
+  expect(withWord('Cries when')).toEqual([])
+  // The mirror lists the titles of deleted pages.
+  expect(withWord('Tin').filter((name) => !/^\d+\/_mirror\//.test(name))).toEqual([])
+  expect(files.filter(([name]) => /\/mirror\./.test(name))).toHaveLength(1)
   expect(String(folderFiles(folder).get('_redirects'))).toBe(
     '/tin /410.html 410\n/tin/ /410.html 410\n'
   )

@@ -173,7 +173,7 @@ given(title('nginx with _nginx.conf'), () => {
         name
       ).toEqual(expected)
       const isKnown = headers['content-type'] !== 'application/octet-stream'
-      expect(isKnown || name.startsWith('_files/download/'), name).toBe(true)
+      expect(isKnown || /^(_files\/download|_mirror)\//.test(name), name).toBe(true)
     }
   })
 })

@@ -2,6 +2,7 @@ import type { Block } from 'notion-types'
 import { type ReactNode, useMemo } from 'react'
 
 import type { SiteConfig } from '../../site/config/config.ts'
+import type { Hosting } from '../../site/config/hosting.ts'
 import { caps } from '../../site/limits/caps.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
@@ -18,12 +19,14 @@ export function PageProvider(props: {
   config: Pick<SiteConfig, 'theme' | 'language' | 'messages' | 'timeZone' | 'spoilers'>
   /** The chapters of covered pages, by path. */
   spoilers?: ReadonlyMap<string, string> | undefined
+  /** `server` by default. */
+  hosting?: Hosting | undefined
   /** Leaves code and formulas as plain text, without highlighting and typesetting. */
   isPlain: boolean
   slots?: PageSlots | undefined
   children: ReactNode
 }) {
-  const { page, prepared, config, spoilers, isPlain, slots, children } = props
+  const { page, prepared, config, spoilers, hosting = 'server', isPlain, slots, children } = props
   const { theme, language, timeZone, spoilers: spoilerRules } = config
   const messages = messagesFor(config)
   const context = useMemo(() => {
@@ -32,6 +35,7 @@ export function PageProvider(props: {
     return {
       page,
       theme,
+      hosting,
       language,
       messages,
       timeZone,
@@ -46,7 +50,19 @@ export function PageProvider(props: {
       slots,
       renderBlocks: (siblings: Block[]) => renderBlocks(siblings, linkedBlocks)
     }
-  }, [page, prepared, theme, language, timeZone, spoilerRules, spoilers, messages, isPlain, slots])
+  }, [
+    page,
+    prepared,
+    theme,
+    hosting,
+    language,
+    timeZone,
+    spoilerRules,
+    spoilers,
+    messages,
+    isPlain,
+    slots
+  ])
 
   return <PageContextProvider value={context}>{children}</PageContextProvider>
 }

@@ -1,3 +1,5 @@
+import { sqlHref } from '../../site/browse/data-address.ts'
+import type { DataQuestion } from '../../site/browse/data-model.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { QueryMessages } from '../../site/locales/en-lists.ts'
 import { Document } from '../pages/shell/Document.tsx'
@@ -6,30 +8,31 @@ import type { Shell } from '../pages/shell/shell.ts'
 /** Bytes that a statement fetches before it asks. */
 const ASK_AFTER_BYTES = 20_000_000
 
+interface QueryPageProps {
+  shell: Shell
+  sql: string
+  /** Questions that the mirror answers, which `/_data` lists on a server. */
+  questions: DataQuestion[]
+}
+
 /**
  * The page that runs SQL in the browser (`web/query/start-query.ts`). Without script it shows the statement
  * and links to the tables.
  */
-export function QueryPage({ shell, sql }: { shell: Shell; sql: string }) {
+export function QueryPage({ shell, sql, questions }: QueryPageProps) {
   const { query: messages, breadcrumbs } = messagesFor(shell.config)
-  const { basePath, assets, hosting } = shell
-  // Only a server shows them.
-  const hasTables = hosting !== 'static'
+  const { basePath, assets } = shell
   return (
     <Document shell={shell} title={messages.title} isIndexable={false} mainClass="wide-page">
       <div className="list-page query-page">
-        {hasTables && (
+        {!isFolder(shell) && (
           <nav className="query-steps" aria-label={breadcrumbs}>
             <a href="/_data">{messages.tables}</a>
           </nav>
         )}
         <h1>{messages.title}</h1>
         <p>{messages.about}</p>
-        <noscript>
-          <p className="query-note">
-            {messages.needsScript} {hasTables && <a href="/_data">{messages.tables}</a>}
-          </p>
-        </noscript>
+        <NeedsScript shell={shell} />
         <form
           className="query-form"
           action="/_data/query"
@@ -63,8 +66,48 @@ export function QueryPage({ shell, sql }: { shell: Shell; sql: string }) {
           </div>
           <QueryAnswers messages={messages} />
         </form>
+        {isFolder(shell) && <Questions shell={shell} questions={questions} />}
       </div>
     </Document>
+  )
+}
+
+/** Only a server shows the tables and views. */
+function isFolder({ hosting }: Shell): boolean {
+  return hosting === 'static'
+}
+
+function NeedsScript({ shell }: { shell: Shell }) {
+  const { needsScript, withoutScript, tables } = messagesFor(shell.config).query
+  const place = isFolder(shell) ? null : (
+    <>
+      {' '}
+      {withoutScript} <a href="/_data">{tables}</a>
+    </>
+  )
+  return (
+    <noscript>
+      <p className="query-note">
+        {needsScript}
+        {place}
+      </p>
+    </noscript>
+  )
+}
+
+function Questions({ shell, questions }: Omit<QueryPageProps, 'sql'>) {
+  const { data } = messagesFor(shell.config)
+  return (
+    <section>
+      <h2>{data.questions}</h2>
+      <ul lang="en">
+        {questions.map(({ question, sql }) => (
+          <li key={question}>
+            <a href={sqlHref(sql)}>{question}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { viewRowsPath } from '../../site/pages/view-rows.ts'
 import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { isFormView } from '../../site/notion/collections/form-view.ts'
 import type { Messages } from '../../site/locales/en.ts'
@@ -49,6 +50,7 @@ export function Collection({ block }: { block: Block }) {
       id={placeId(context, found.place.anchor)}
       aria-label={name || undefined}
       data-view-status={viewStatus(found, context.messages)}
+      {...rowsInFolder(found, context)}
     >
       {isNamed && (
         <SectionTitle block={block} className={title}>
@@ -89,6 +91,7 @@ export function FullPageCollection({ block }: { block: Block }) {
       className={box}
       id={placeId(context, found.place.anchor)}
       data-view-status={viewStatus(found, context.messages)}
+      {...rowsInFolder(found, context)}
     >
       <Views {...{ block, found }} level={2} />
     </section>
@@ -127,7 +130,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   if (isFormView(view)) return <FormView view={view} place={place} />
   return (
     <>
-      {(type === 'table' || type === 'list') && (
+      {(type === 'table' || type === 'list') && place.sorter !== 'none' && (
         <ViewTools
           {...{ collection, page, place }}
           properties={viewProperties(collection, view)}
@@ -138,6 +141,14 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
       <ViewPager page={page} place={place} />
     </>
   )
+}
+
+/** What `web/islands/collections/folder/` needs to sort and filter the rows. */
+function rowsInFolder({ view, page, place }: FoundViews, context: PageContext) {
+  if (!page || place.sorter !== 'browser') return undefined
+  const { words } = place
+  const name = words.size === 1 ? undefined : words.get(view.id)?.view
+  return { 'data-rows': viewRowsPath(context.page.id, view.id, page), 'data-view': name }
 }
 
 /** The text announced to screen readers after the rows were replaced in place. */

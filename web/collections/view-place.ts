@@ -15,25 +15,28 @@ export interface ViewPlace {
   others: ViewQuery[]
   /** What the address calls views and properties. */
   words: AddressWords
+  /** Who sorts and filters the rows; nobody, if a folder of files does not have all of them in one page. */
+  sorter: 'server' | 'browser' | 'none'
 }
 
 export function viewPlace(
   { page }: PageContext,
-  options: { block: Block; viewIds: string[]; viewId: string }
+  options: { block: Block; viewIds: string[]; viewId: string; sorter: ViewPlace['sorter'] }
 ): ViewPlace {
-  const { block, viewIds, viewId } = options
+  const { block, viewIds, viewId, sorter } = options
   const { words } = page
   const { views } = page.query
   return {
     anchor: undashId(block.id),
     query: views.find((view) => view.viewId === viewId) ?? defaultView(viewId),
     others: views.filter((view) => !viewIds.includes(view.viewId)),
-    words
+    words,
+    sorter
   }
 }
 
 /** The address of this page with a changed query for one collection. */
-export function viewHref(place: ViewPlace, change: Partial<ViewQuery>): string {
+export function viewHref(place: Omit<ViewPlace, 'sorter'>, change: Partial<ViewQuery>): string {
   const { anchor, query, others, words } = place
   const changed = { ...query, ...change }
   const parameters = wordParameters([...others, changed], words)

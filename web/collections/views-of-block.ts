@@ -3,6 +3,7 @@ import type { Block, Collection as CollectionRecord, CollectionView } from 'noti
 import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
 import { chosenView, defaultView } from '../../site/addresses/page-query.ts'
 import { dashboardRows, widgetIds, withWidgets } from '../../site/notion/collections/dashboard.ts'
+import { isSortable } from '../../site/pages/view-rows.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
 import { type ViewPlace, viewPlace } from './view-place.ts'
@@ -31,15 +32,27 @@ export function viewsOfBlock(context: PageContext, block: Block): FoundViews | u
   const isRead = ({ view }: ViewOfBlock) => Boolean(pages[view.id]) || leftOut.includes(view.id)
   const shown = found.find((each) => each.view.id === chosen && isRead(each)) ?? found.find(isRead)
   if (!shown) return undefined
+  const page = pages[shown.view.id]
+  const sorter = sorterOf(context, shown.view, page)
   return {
     // A widget has no tab, except while it is shown alone.
     views: found
       .map(({ view }) => view)
       .filter(({ id }) => own.includes(id) || id === shown.view.id),
     ...shown,
-    page: pages[shown.view.id],
-    place: viewPlace(context, { block, viewIds, viewId: shown.view.id })
+    page,
+    place: viewPlace(context, { block, viewIds, viewId: shown.view.id, sorter })
   }
+}
+
+function sorterOf(
+  { hosting, blocks }: PageContext,
+  { type }: CollectionView,
+  page: ViewWindow | undefined
+): ViewPlace['sorter'] {
+  if (hosting === 'server') return 'server'
+  const isWhole = page?.groups.every(({ rowIds }) => rowIds.every((id) => blocks.has(id)))
+  return page && isWhole && isSortable(type, page) ? 'browser' : 'none'
 }
 
 /** A widget of a dashboard, which shows the first rows of a view. */

@@ -10,7 +10,8 @@ const SIGN_MS = 20_000
 /** Shows what is kept, and starts the buttons. */
 export async function fillPage(section: HTMLElement, end: AbortSignal): Promise<void> {
   const page = new OfflinePage(section)
-  page.part('.offline-missing').hidden = location.pathname === basePath + OFFLINE_PATH
+  const path = location.pathname.replace(/\/$/, '')
+  page.part('.offline-missing').hidden = path === basePath + OFFLINE_PATH
   page.part('.offline-again').addEventListener('click', () => location.reload())
   const { serviceWorker } = navigator
   if (!serviceWorker) return

@@ -1,7 +1,7 @@
 import { basePath } from '../islands/base-path.ts'
 
 /** Set while the site keeps pages for reading offline: the link to the page about it. */
-const LINK = '.site-footer a[href$="/_offline"]'
+const LINK = '.site-footer a[href*="/_offline"]'
 
 /** Starts the worker that keeps pages, after everything else. Browsers have it only over https and on localhost. */
 export function startOffline(): void {

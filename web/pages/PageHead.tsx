@@ -1,4 +1,4 @@
-import { rowHref } from '../../site/browse/data-address.ts'
+import { rowHref, sqlHref } from '../../site/browse/data-address.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { Hosting } from '../../site/config/hosting.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
@@ -23,14 +23,12 @@ interface PageHeadProps {
   translations: Translation[]
   /** Path of the page as Markdown. */
   markdownHref: string
-  /** Only a server shows the data of a page. */
   hosting?: Hosting | undefined
 }
 
 /** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead(props: PageHeadProps) {
   const { page, config, format, translations, markdownHref, hosting } = props
-  const isDataShown = hosting !== 'static' && hasData(config, page)
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
   return (
@@ -39,7 +37,7 @@ export function PageHead(props: PageHeadProps) {
       <header className="page-head">
         <PageMenu
           markdownHref={markdownHref}
-          dataHref={isDataShown ? rowHref('pages', [page.id]) : undefined}
+          dataHref={hasData(config, page) ? dataHref(page, hosting) : undefined}
         />
         <Breadcrumbs
           pages={page.breadcrumbs}
@@ -54,6 +52,12 @@ export function PageHead(props: PageHeadProps) {
       </header>
     </>
   )
+}
+
+/** A folder has no pages of rows: there a statement shows it. */
+function dataHref({ id }: PageModel, hosting: Hosting | undefined): string {
+  const isFolder = hosting === 'static'
+  return isFolder ? sqlHref(`select * from pages where id = '${id}'`) : rowHref('pages', [id])
 }
 
 /** The public mirror has no row for the page of an opened spoiler. */

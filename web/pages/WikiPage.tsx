@@ -63,6 +63,7 @@ export function WikiPage(props: WikiPageProps) {
       prepared={prepared}
       config={config}
       spoilers={shell.spoilers}
+      hosting={shell.hosting}
       isPlain={isPlain}
       slots={slots}
     >

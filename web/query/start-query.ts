@@ -47,7 +47,9 @@ class QueryPage {
     if (!field || !host) throw new Error('the page has no field for the statement')
     this.#field = field
     const { statement: label } = this.#messages
-    this.#editor = openEditor({ host, text: field.value, label, onRun: () => this.run() })
+    // A file of a folder is the same for every address.
+    const text = sqlOfAddress() || field.value
+    this.#editor = openEditor({ host, text, label, onRun: () => this.run() })
     host.hidden = false
     field.hidden = true
     this.#connect()

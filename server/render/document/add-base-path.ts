@@ -1,7 +1,7 @@
 /** Elements with their attributes. The renderer escapes `<` and `>` in attributes. */
 const elements = /<[a-z][^<>]*>/g
 /** The start of an attribute whose value is a path of the site. */
-const paths = /( (?:href|src|action|poster|data-document)=")\/(?!\/)/g
+const paths = /( (?:href|src|action|poster|data-document|data-rows)=")\/(?!\/)/g
 const lists = / (?:srcset|imagesrcset)="[^"]*"/gi
 /** The start of a path of the site in such a list. */
 const listed = /("|, )\/(?!\/)/g

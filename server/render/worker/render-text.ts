@@ -14,6 +14,7 @@ import { pageInfoText } from '../../feeds/page-info.ts'
 import { generationText } from '../../feeds/generation-text.ts'
 import { currentNamesText, searchNamesText } from '../../feeds/search-names.ts'
 import { sitemapText } from '../../feeds/sitemap-files.ts'
+import { viewRowsText } from '../../feeds/view-rows-text.ts'
 import { excludeOtherSpoilers, readOpenedCopy } from '../../publication/opened-copy.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { dataText } from '../browse/data-text.ts'
@@ -58,6 +59,8 @@ export function renderText(
       return isAt(context, request) ? linkCardText(context, request) : undefined
     case 'tree':
       return isAt(context, request) ? treeText(context, request) : undefined
+    case 'view-rows':
+      return viewRowsText(site, request.file)
     case 'data':
       return dataText(context, request.page)
     case 'page-info':

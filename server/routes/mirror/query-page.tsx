@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
+import { questions } from '../../../db/describe/questions.ts'
 import { QueryPage } from '../../../web/browse/QueryPage.tsx'
 import { sendText, sentText } from '../../http/send-text.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -22,7 +23,7 @@ export const queryPageRoutes: FastifyPluginAsyncZod<{
   app.get('/_data/query', { schema: { querystring: Query } }, async (request, reply) => {
     // Throws before the first publication.
     site.published()
-    const page = <QueryPage shell={shell()} sql={request.query.sql} />
+    const page = <QueryPage shell={shell()} sql={request.query.sql} questions={questions} />
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
       .header('x-robots-tag', 'noindex')

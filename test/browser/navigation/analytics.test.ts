@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { hosted } from '../../support/browser/hosting.ts'
 import { gunzipSync } from 'node:zlib'
 
 import type { Browser, Page } from 'playwright-core'
@@ -80,8 +81,7 @@ function viewsIn(body: Buffer): string[] {
 async function serve(analytics: Analytics): Promise<string> {
   const pages = [pageBlock(2, 'Lantern'), pageBlock(3, 'Shrine')]
   const workspace = workspaceOf([testId(2), testId(3)], pages)
-  const { app } = await openSite({ workspace, analytics })
-  return app.listen({ host: '127.0.0.1', port: 0 })
+  return hosted(await openSite({ workspace, analytics }))
 }
 
 async function open(address: string, prepare?: (page: Page) => Promise<unknown>) {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { hosted, pathOf } from '../../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -12,14 +13,14 @@ let address: string
 beforeAll(async () => {
   browser = await sharedBrowser()
   const site = await openSite({ workspace })
-  address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  address = await hosted(site)
 })
 
 async function open(options: BrowserContextOptions) {
   const visitor = await visit(browser, { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/')
-  const link = visitor.page.locator('main a[href="/lamp-shrine"]').first()
+  const link = visitor.page.locator(`main a[href="${pathOf('/lamp-shrine')}"]`).first()
   return { ...visitor, link }
 }
 
@@ -29,7 +30,7 @@ test.each([
   ['touched', phone, 'touchstart']
 ] as const)('a page is prefetched when its link is %s', async (_how, device, type) => {
   const { page, link, problems } = await open(device)
-  const prefetch = page.waitForRequest('**/lamp-shrine')
+  const prefetch = page.waitForRequest(`**${pathOf('/lamp-shrine')}`)
   if (type === 'pointerover') await link.hover()
   else if (type === 'focusin') await link.focus()
   else await link.dispatchEvent(type, { touches: [], changedTouches: [], targetTouches: [] })

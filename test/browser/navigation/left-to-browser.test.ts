@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { intercept } from '../../support/browser/browser.ts'
+import { pathOf } from '../../support/browser/hosting.ts'
 import {
   SampleVisits,
   heading,
@@ -40,7 +41,7 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
   let attempts = 0
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
-  await page.route('**/techniques', (route) => {
+  await page.route(`**${pathOf('/techniques')}`, (route) => {
     if (route.request().isNavigationRequest()) return route.continue()
     attempts++
     return fail(route)
@@ -50,7 +51,7 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
     await mark(page)
     await link(page, '/techniques').click()
     await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
-    expect(new URL(page.url()).pathname, name).toBe('/techniques')
+    expect(new URL(page.url()).pathname, name).toBe(pathOf('/techniques'))
     // Otherwise the pointer is on the link again, which is a new intent.
     await page.mouse.move(0, 0)
     await page.goBack()
@@ -78,7 +79,7 @@ test('links to files, other sites and other windows are left to the browser', as
   const before = requests.length
   for (const each of await page.locator('main a').all()) await each.hover()
   const [other] = await Promise.all([page.waitForEvent('popup'), page.locator('a.away').click()])
-  await other.waitForURL('**/get-started')
+  await other.waitForURL(`**${pathOf('/get-started')}`)
   expect(await stays(page)).toBe(true)
   const fetched = requests.slice(before).filter((url) => !url.includes('/wiki'))
   expect(fetched).toEqual([])

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { phone } from '../../support/browser/browser.ts'
+import { pathOf } from '../../support/browser/hosting.ts'
 import { SampleVisits } from '../../support/browser/sample-visits.ts'
 
 const visits = new SampleVisits()
 
-const linkTo = (page: Page, path: string) => page.locator(`#content a[href="${path}"]`).first()
+const linkTo = (page: Page, path: string) =>
+  page.locator(`#content a[href="${pathOf(path)}"]`).first()
 const card = (page: Page) => page.locator('#link-card:popover-open')
 const cardRequests = (requests: string[]) => requests.filter((url) => url.includes('/_cards'))
 
@@ -20,7 +22,7 @@ test('a card appears at a link under the mouse, stays under it, and is asked for
   await card(page).waitFor({ state: 'hidden' })
   await linkTo(page, '/kindle').hover()
   await card(page).getByRole('link', { name: 'Kindle' }).click()
-  await page.waitForURL('**/kindle')
+  await page.waitForURL(`**${pathOf('/kindle')}`)
   await card(page).waitFor({ state: 'hidden' })
   expect(cardRequests(requests)).toHaveLength(1)
   expect(problems).toEqual([])
@@ -53,9 +55,9 @@ test('a long press shows the card with a link instead of following the link', as
   await touch('touchStart', [{ x: (place?.x ?? 0) + 10, y: (place?.y ?? 0) + 8 }])
   await card(page).waitFor()
   await touch('touchEnd', [])
-  expect(new URL(page.url()).pathname).toBe('/get-started')
+  expect(new URL(page.url()).pathname).toBe(pathOf('/get-started'))
   await card(page).getByRole('link').tap()
-  await page.waitForURL('**/your-first-evening')
+  await page.waitForURL(`**${pathOf('/your-first-evening')}`)
 })
 
 test.each([

@@ -48,6 +48,19 @@ test('pages that were read open without a network, and others lead to the list o
   await page.locator('main', { hasText: 'All about the Candle.' }).waitFor()
 })
 
+test('the shell comes from the copies without a start of the worker', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/lamp', { waitUntil: 'load' })
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/(client|pixel)-[^/]*$/.test(name))
+      // TypeScript does not know it yet.
+      .map((entry) => (entry.toJSON() as { workerFinalSourceType: string }).workerFinalSourceType)
+  )
+  expect(sources).toEqual(['cache', 'cache'])
+})
+
 test('a copy is shown if the server accepts the request and does not answer', async () => {
   const { page } = await visitWithWorker(network.address)
   await page.goto('/lantern')
@@ -72,6 +85,24 @@ test('a page that the configuration excludes is gone as soon as its site is reac
   await lookAgain(page.context())
   expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
   expect((await page.goto('/torch'))?.status()).toBe(404)
+})
+
+test('a copy that is shown leaves the screen when the server says late that its page is gone', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/torch')
+  await network.leadTo(
+    await site.open({
+      config: testConfig(testId(1), { excludedPageIds: [testId(13)] }),
+      cache: { maxStaleMs: 0 }
+    })
+  )
+  network.hold()
+  await page.goto('/torch')
+  const text = page.getByText('All about the Torch.')
+  await text.waitFor()
+  network.mend()
+  await text.waitFor({ state: 'detached' })
+  expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
 })
 
 test('a site that switches it off removes the copies and the worker', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { awkwardWorkspace, command, simpleWidths, widths } from './awkward-workspace.ts'
+import { hosted } from '../../support/browser/hosting.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, nextFrame, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
@@ -9,9 +10,11 @@ let baseURL: string
 let untitled: string
 
 beforeAll(async () => {
-  const { app, mirror } = await openSite({ workspace: awkwardWorkspace() })
-  baseURL = await app.listen({ host: '127.0.0.1', port: 0 })
-  const path = mirror.$client.prepare<[], string>(`select path from page where title = ''`).pluck()
+  const site = await openSite({ workspace: awkwardWorkspace() })
+  baseURL = await hosted(site)
+  const path = site.mirror.$client
+    .prepare<[], string>(`select path from page where title = ''`)
+    .pluck()
   untitled = path.get() ?? ''
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 
 import { collectOutput } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -21,13 +22,13 @@ export interface InstalledPackage {
   remove: () => void
 }
 
-/** Packs the package with a new build, and installs it. */
+/** Packs the package with the build of this run and new types, and installs it. */
 export function installPackage(): InstalledPackage {
   const base = mkdtempSync(path.join(os.tmpdir(), 'fansite-package-'))
   const folder = path.join(base, 'own site')
   mkdirSync(folder)
   const options = ['--json', '--silent', '--pack-destination', base]
-  execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'ignore' })
+  execFileSync('npx', ['tsc', '--project', 'library'], { cwd: root, stdio: 'ignore' })
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', ...options], {
     cwd: root,
     encoding: 'utf8'
@@ -39,10 +40,32 @@ export function installPackage(): InstalledPackage {
   const tarball = path.join(base, path.basename(filename))
   execFileSync('npm', ['install', '--omit=dev', '--silent', tarball], {
     cwd: folder,
+    env: { ...process.env, ...(isSweep ? {} : { [LOCAL_DRIVERS]: packDriver(base) }) },
     stdio: ['ignore', 'ignore', 'inherit']
   })
   const remove = () => rmSync(base, { recursive: true, force: true })
   return { files: files.map((file) => file.path), packedBytes: size, folder, remove }
+}
+
+/** Where the SQLite driver's installer looks for a binary before it downloads or compiles one. */
+const LOCAL_DRIVERS = 'npm_config_better_sqlite3_local_prebuilds'
+
+/**
+ * Packs the SQLite driver of this clone as the installer names it: by version, Node and machine. The
+ * `npm ci` of the clone has compiled or downloaded the same version, which takes a minute.
+ */
+function packDriver(base: string): string {
+  const drivers = path.join(base, 'drivers')
+  const source = path.join(root, 'node_modules/better-sqlite3')
+  const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const { platform, arch, versions } = process
+  const name = `better-sqlite3-v${version}-node-v${versions.modules}-${platform}-${arch}.tar.gz`
+  mkdirSync(drivers)
+  const binary = 'build/Release/better_sqlite3.node'
+  execFileSync('tar', ['-czf', path.join(drivers, name), '-C', source, binary])
+  return drivers
 }
 
 const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }

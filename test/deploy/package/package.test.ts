@@ -16,7 +16,7 @@ import { type InstalledPackage, installPackage, root, runIn, serveIn } from './i
 
 /** A compressed package of more bytes has something that it should not have. */
 const MAX_PACKED_BYTES = 16_000_000
-/** The SQLite driver takes minutes to compile on a busy machine. */
+/** In a sweep, the SQLite driver is compiled, which takes minutes on a busy machine. */
 const INSTALL_MS = 900_000
 
 let installed: InstalledPackage

@@ -139,6 +139,8 @@ test('a late page gets its last good HTML, or 503 without any', async () => {
   const { statusCode, body } = await site.app.inject('/hostile')
   expect([statusCode, body.includes('line 2499')]).toEqual([200, true])
   expect(body).not.toContain('other line')
+  const headers = { 'cache-control': 'no-cache, stale-if-error=0' }
+  expect((await site.app.inject({ url: '/hostile', headers })).statusCode).toBe(503)
   resume()
   await expect
     .poll(async () => (await site.app.inject('/hostile')).body)

@@ -76,7 +76,7 @@ test('withdrawn pages that wait for the background are not made again', async ()
   const processes = renderProcesses()
   const site = await keptSite(twoPages())
   const app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
-  const secret = ['/second', '/second.md', `/api/notion-page-info?id=${undashId(testId(3))}`]
+  const secret = ['/second', '/second.md', `/api/pages/${undashId(testId(3))}`]
   for (const url of ['/first', ...secret]) await app.inject(url)
   site.api.edit.setText(testId(20), 'other words')
   await site.sync()
@@ -87,6 +87,7 @@ test('withdrawn pages that wait for the background are not made again', async ()
   site.api.edit.setText(testId(30), 'newest words')
   await site.sync()
   await app.inject('/robots.txt')
+  // All of them and `/first` are stale. The one that is being made does not end.
   await expect.poll(async () => (await countsOf(app)).queued).toBe(secret.length)
   site.api.edit.setPrivate(testId(3), true)
   await site.sync()

@@ -15,12 +15,12 @@ export interface CutNetwork {
   hold: () => void
   mend: () => void
   /** Leads to another server from now on. */
-  leadTo: (app: FastifyInstance) => Promise<void>
+  leadTo: (server: FastifyInstance) => Promise<void>
 }
 
-/** Starts a port that leads to a server. */
-export async function cutNetwork(app: FastifyInstance): Promise<CutNetwork> {
-  let target = await portOf(app)
+/** Starts a port that leads to a server, or to the origin of one. */
+export async function cutNetwork(server: FastifyInstance | string): Promise<CutNetwork> {
+  let target = await portOf(server)
   let state: 'open' | 'cut' | 'held' = 'open'
   const sockets = new Set<net.Socket>()
   const held = new Set<net.Socket>()
@@ -41,13 +41,13 @@ export async function cutNetwork(app: FastifyInstance): Promise<CutNetwork> {
     held.clear()
     for (const socket of sockets) socket.destroy()
   }
-  const server = net.createServer({ pauseOnConnect: true }, (socket) => {
+  const front = net.createServer({ pauseOnConnect: true }, (socket) => {
     keep(socket)
     if (state === 'cut') socket.destroy()
     else if (state === 'held') held.add(socket)
     else connect(socket)
   })
-  const port = await listening(server)
+  const port = await listening(front)
   onFinished(endAll)
   return {
     address: `http://127.0.0.1:${port}`,
@@ -71,6 +71,8 @@ export async function cutNetwork(app: FastifyInstance): Promise<CutNetwork> {
   }
 }
 
-async function portOf(app: FastifyInstance): Promise<number> {
-  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+async function portOf(server: FastifyInstance | string): Promise<number> {
+  const address =
+    typeof server === 'string' ? server : await server.listen({ host: '127.0.0.1', port: 0 })
+  return Number(new URL(address).port)
 }

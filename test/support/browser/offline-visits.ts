@@ -36,9 +36,9 @@ export function copies(page: Page, ...kinds: string[]): Promise<string[]> {
 }
 
 /** Opens the page for reading offline, which looks for a new publication, and waits until that is done. */
-export async function lookAgain(context: BrowserContext): Promise<void> {
+export async function lookAgain(context: BrowserContext, path = '/_offline'): Promise<void> {
   const page = await context.newPage()
-  await page.goto('/_offline')
+  await page.goto(path)
   await untilIdle(page)
   await page.close()
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { hosted, pathOf } from './hosting.ts'
 import { beforeAll, onTestFinished } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
@@ -20,7 +21,7 @@ export class SampleVisits {
         assets: sampleAssets,
         config: shipped
       })
-      this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
+      this.address = await hosted(this.site)
     })
   }
 
@@ -59,7 +60,7 @@ export const mark = (page: Page) =>
   page.evaluate(() => document.body.setAttribute('data-stays', ''))
 export const stays = async (page: Page) => (await page.locator('body[data-stays]').count()) === 1
 export const link = (page: Page, path: string) =>
-  page.locator(`main a[href="${path}"]:visible`).first()
+  page.locator(`main a[href="${pathOf(path)}"]:visible`).first()
 export const heading = (page: Page, title: string) =>
   page.locator('h1', { hasText: title }).first().waitFor()
 export const scrolledTo = (page: Page, place: number) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
+import { hosted } from './hosting.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, onTestFinished } from 'vitest'
 
@@ -37,7 +38,7 @@ export class SearchVisits {
       const social = { chatInvite: 'https://chat.example/lamps' }
       // Without links in the header, the dialog suggests no pages before a search.
       this.site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
-      this.address = await this.site.app.listen({ host: '127.0.0.1', port: 0 })
+      this.address = await hosted(this.site)
     })
   }
 

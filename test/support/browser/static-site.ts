@@ -19,6 +19,7 @@ import { onFinished } from '../on-finished.ts'
 import { syncOrCopy } from '../run/kept-mirrors.ts'
 import { digestOf, testCache } from '../run/source-digest.ts'
 import { syncElsewhere } from '../run/sync-elsewhere.ts'
+import { tempDir } from '../temp-dir.ts'
 import { testConfig } from '../workspaces/test-config.ts'
 
 /** A folder that a file server sends. */
@@ -43,9 +44,7 @@ const settings = ['package-lock.json', 'vite.config.ts', 'vite.node.config.ts']
  * built once for the same sources and the same day, and must not be changed.
  */
 export async function staticSite({ basePath = '' } = {}): Promise<StaticSite> {
-  const day = new Date().toISOString().slice(0, 10)
-  const key = `${digestOf([...sources, ...settings]).slice(0, DIGEST_LENGTH)}-${day}`
-  const atRoot = path.join(testCache, 'static', key)
+  const atRoot = keptPath()
   if (!existsSync(atRoot)) await keepSample(atRoot, { basePath: '' })
   const kept = atRoot + basePath.replaceAll('/', '-')
   // With the data directory of the other one, its pictures need not be drawn again.
@@ -55,18 +54,31 @@ export async function staticSite({ basePath = '' } = {}): Promise<StaticSite> {
   return { folder, dataDir: path.join(atRoot, 'data'), address }
 }
 
-/** Several workers may build it at the same time; the first one is kept. */
+/** Where a folder is kept for the same sources and the same day. */
+function keptPath(): string {
+  const day = new Date().toISOString().slice(0, 10)
+  const key = `${digestOf([...sources, ...settings]).slice(0, DIGEST_LENGTH)}-${day}`
+  return path.join(testCache, 'static', key)
+}
+
 async function keepSample(
   kept: string,
   { basePath, dataDir: given }: { basePath: string; dataDir?: string }
 ): Promise<void> {
+  await keep(kept, async (partial) => {
+    const dataDir = given ?? path.join(partial, 'data')
+    if (given === undefined) await syncSample(dataDir)
+    await buildFolder(path.join(partial, 'site'), { dataDir, basePath })
+  })
+}
+
+/** Several workers may fill it at the same time; the first one is kept. */
+async function keep(kept: string, fill: (partial: string) => Promise<void>): Promise<void> {
   mkdirSync(path.dirname(kept), { recursive: true })
   removeOthers(kept)
   const partial = mkdtempSync(path.join(path.dirname(kept), 'partial-'))
   try {
-    const dataDir = given ?? path.join(partial, 'data')
-    if (given === undefined) await syncSample(dataDir)
-    await buildFolder(path.join(partial, 'site'), { dataDir, basePath })
+    await fill(partial)
     if (!existsSync(kept)) renameSync(partial, kept)
   } finally {
     rmSync(partial, { recursive: true, force: true })
@@ -121,10 +133,34 @@ export async function buildFolder(
 }
 
 /**
+ * The folder of a mirror, sent until the test or file ends. It is built once for the same sources, day
+ * and `name`.
+ */
+export async function keptFolder(
+  name: string,
+  site: Parameters<typeof buildFolder>[1]
+): Promise<string> {
+  const kept = `${keptPath()}-${name}`
+  if (!existsSync(kept)) {
+    await keep(kept, async (partial) => void (await buildFolder(path.join(partial, 'site'), site)))
+  }
+  return serveFolder(path.join(kept, 'site'))
+}
+
+/** Builds the folder of a mirror, and sends it until the test or file ends. */
+export async function openFolder(
+  site: Parameters<typeof buildFolder>[1]
+): Promise<Pick<StaticSite, 'folder' | 'address'>> {
+  const folder = path.join(tempDir(), 'site')
+  await buildFolder(folder, site)
+  return { folder, address: await serveFolder(folder, site.basePath) }
+}
+
+/**
  * Sends a folder at a free port like a common host: `index.html` of folders, redirects to their slash,
  * `404.html`, and the headers of `_headers`. Returns the address.
  */
-async function serveFolder(folder: string, basePath = ''): Promise<string> {
+export async function serveFolder(folder: string, basePath = ''): Promise<string> {
   const app = fastify({ forceCloseConnections: true })
   const rules = readHeaderRules(path.join(folder, '_headers'))
   app.addHook('onSend', async ({ url }, reply) => {

@@ -1,7 +1,23 @@
+import path from 'node:path'
+
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The projects, those with the longest files first. */
-const projectNames = ['browser', 'server', 'mirror', 'cli', 'unit'] as const
+const projectNames = ['browser', 'static', 'server', 'mirror', 'cli', 'unit'] as const
+
+/**
+ * Files of the last long project that take half a minute and more, mostly by waiting. They are known from
+ * earlier runs, except in a new clone, where a worker would otherwise start one when the others end.
+ */
+const longFiles = [
+  'deploy/workflow',
+  'deploy/cluster',
+  'static/interrupted-build',
+  'cli/build',
+  'deploy/replicate',
+  'cli/start',
+  'static/next-build'
+]
 
 /**
  * Runs the projects one after another, and in each first what failed or took long. A worker starts
@@ -13,6 +29,15 @@ export class ProjectOrder extends BaseSequencer {
     const place = ({ project }: TestSpecification) => names.indexOf(project.name)
     // `sort` is the method of the sequencer, not that of arrays.
     // oxlint-disable-next-line unicorn/no-array-sort
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => place(a) - place(b) || this.#rank(a) - this.#rank(b))
+  }
+
+  /** The same for all files that have run here before: these are sorted by their times. */
+  #rank({ project, moduleId }: TestSpecification): number {
+    const file = path.relative(this.ctx.config.root, moduleId)
+    if (this.ctx.cache.getFileTestResults(`${project.name}:${file}`)) return 0
+    const index = longFiles.indexOf(file.replace(/^test\/|\.test\.tsx?$/g, ''))
+    return index === -1 ? 0 : index - longFiles.length
   }
 }

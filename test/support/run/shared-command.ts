@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import type { CommandResult } from '../command.ts'
+import { youngGeneration } from './memory.ts'
 
 const module = fileURLToPath(new URL('./command-process.js', import.meta.url))
 
@@ -37,7 +38,7 @@ export async function runShared(
 
 /** It ends with this process and does not keep it running. */
 function startProcess(): ChildProcess {
-  return fork(module, { execArgv: [], env: { PATH: process.env['PATH'] ?? '' } })
+  return fork(module, { execArgv: youngGeneration, env: { PATH: process.env['PATH'] ?? '' } })
 }
 
 function release(child: ChildProcess): void {

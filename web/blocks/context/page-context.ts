@@ -3,6 +3,7 @@ import { getBlockValue } from 'notion-utils'
 import { createContext, type ReactNode, use } from 'react'
 
 import type { SpoilerRules, Theme } from '../../../site/config/config.ts'
+import type { Hosting } from '../../../site/config/hosting.ts'
 import type { HeadingAnchor } from '../../../site/addresses/heading-anchors.ts'
 import { collectionIdOf, linkedPageId } from '../../../site/notion/blocks/block-references.ts'
 import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
@@ -30,6 +31,7 @@ import { type SafeHref, safeHref } from './safe-href.ts'
 export interface PageContext {
   page: PageModel
   theme: Theme
+  hosting: Hosting
   language: string
   /** Interface messages in that language. */
   messages: Messages

@@ -1,11 +1,11 @@
 import type { Summary } from '../../../site/pages/view-window.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messageOf } from '../../../site/locales/messages-for.ts'
-import { type DateSettings, dateText } from '../../blocks/format/format-date.ts'
-import { formatNumber } from '../../blocks/format/format-number.ts'
+import { daySummary } from '../../blocks/format/day-summary.ts'
+import type { DateSettings } from '../../blocks/format/format-date.ts'
+import { numberSummary } from '../../blocks/format/summary-text.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
 import type { TableColumn } from './table-columns.ts'
-import { numberFormatter } from '../../../site/locales/formatters.ts'
 
 /** Summaries of all rows of a table, below their columns. */
 export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] }) {
@@ -46,28 +46,12 @@ export function aggregatorName(aggregator: string, { aggregators }: Messages): s
   return messageOf(aggregators, aggregator) ?? aggregator
 }
 
-const numericAggregators = new Set(['sum', 'average', 'median', 'min', 'max', 'range'])
-
 /** A formatted result: a share in percent, a sum in the format of its property. */
 export function summaryText(
   { aggregator, value }: Pick<Summary, 'aggregator' | 'value'>,
   { format, ...settings }: DateSettings & { format: string | undefined }
 ): string {
-  const { language } = settings
   if (value === null) return '—'
-  if (typeof value !== 'number') {
-    const [first, last] = value
-    const end = last === first ? {} : { end_date: last }
-    return dateText({ type: 'daterange', start_date: first, ...end }, settings)
-  }
-  if (aggregator.startsWith('percent_')) {
-    return numberFormatter(language, { style: 'percent', maximumFractionDigits: 1 }).format(value)
-  }
-  // Removes the digits that floating-point sums add.
-  const rounded = Number(value.toPrecision(12))
-  const isPlain = !format || format === 'number'
-  if (!numericAggregators.has(aggregator) || isPlain) {
-    return numberFormatter(language, { maximumFractionDigits: 3 }).format(rounded)
-  }
-  return formatNumber(String(rounded), format, language)
+  if (typeof value !== 'number') return daySummary(value, settings)
+  return numberSummary({ aggregator, value }, { format, language: settings.language })
 }

@@ -1,5 +1,5 @@
 import type { Block, CollectionView } from 'notion-types'
-import { createElement, type ReactElement } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
@@ -91,15 +91,31 @@ function HeadCell({ column, place }: { column: TableColumn; place: ViewPlace }) 
       className={column.headClass}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      <a
+      <HeadText
+        place={place}
+        word={place.words.get(place.query.viewId)?.properties.get(id) ?? id}
         href={viewHref(place, { sort: next, from: 0 })}
-        data-view-link={`sort ${id}`}
-        className={notion.tableView.headText}
       >
         {renderTypeIcon(usePage(), schema.type, notion.property.icon)}
         {schema.name}
-      </a>
+      </HeadText>
     </th>
+  )
+}
+
+/** The link that sorts. In a folder of files, a script gives it its address. */
+function HeadText(props: { place: ViewPlace; word: string; href: string; children: ReactNode }) {
+  const { place, word, href, children } = props
+  const className = notion.tableView.headText
+  if (place.sorter === 'none') return <span className={className}>{children}</span>
+  return (
+    <a
+      href={place.sorter === 'server' ? href : undefined}
+      data-view-link={`sort ${word}`}
+      className={className}
+    >
+      {children}
+    </a>
   )
 }
 

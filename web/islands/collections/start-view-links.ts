@@ -1,11 +1,14 @@
+import { isFolder, linkHeads, pathOfPage } from './folder/folder-paths.ts'
+
 /**
  * Makes the links and forms of collections update the collection in place: fetches the target page
- * and replaces the collection SECTIONS with those of that page. On any failure the browser follows
- * the link as usual.
+ * and replaces the collection SECTIONS with those of that page; in a folder of files, a script sorts and
+ * filters. On any failure the browser follows the link as usual.
  */
 export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   shownPath = location.pathname
   shownSearch = location.search
+  if (isFolder) startFolder(root)
   root.addEventListener('click', (event) => {
     const link = viewLinkOf(event)
     if (!link) return
@@ -25,12 +28,29 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     if (form?.matches('[data-view-form]')) form.requestSubmit()
   })
   const onPopState = () => {
-    const isThisPage = location.pathname === shownPath && location.search !== shownSearch
-    if (isThisPage && hasViews())
+    const isThisPage = pathOfPage(location.pathname) === pathOfPage(shownPath)
+    const isShown = location.pathname === shownPath && location.search === shownSearch
+    if (isThisPage && !isShown && hasViews())
       void show(new URL(location.href), { key: undefined, isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
   end.addEventListener('abort', () => running?.abort())
+}
+
+/** Shows the rows that the address asks for, which a server would have sent. */
+function startFolder(root: HTMLElement): void {
+  linkHeads(root)
+  if (location.search === '' || !root.querySelector('[data-rows]')) return
+  void showInFolder(new URL(location.href), restart()).then(
+    () => document.dispatchEvent(new Event('view-shown')),
+    // The page shows all rows, as it does without script.
+    () => {}
+  )
+}
+
+async function showInFolder(address: URL, signal: AbortSignal): Promise<void> {
+  const { showQuery } = await import('./folder/show-query.ts')
+  await showQuery(address, signal)
 }
 
 /** Whether the page has collections, so that a change of its query string is shown in place. */
@@ -67,23 +87,31 @@ interface Showing {
   isNew: boolean
 }
 
-async function show(address: URL, { key, field, isNew }: Showing): Promise<void> {
+/** Ends what is being shown. */
+function restart(): AbortSignal {
   running?.abort()
   running = new AbortController()
-  const { signal } = running
+  return running.signal
+}
+
+async function show(address: URL, { key, field, isNew }: Showing): Promise<void> {
+  const signal = restart()
   const section = sectionOf(address)
   section?.setAttribute('aria-busy', 'true')
   try {
-    const reply = await fetch(address.pathname + address.search, { signal })
-    if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
-    const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
+    const isOther = !isFolder || address.pathname !== shownPath
+    if (isOther) await fetchSections(address, signal)
+    // Fetched rows are those of an address without a query already.
+    if (isFolder && !(isOther && address.search === '')) await showInFolder(address, signal)
     if (signal.aborted) return
-    replaceSections(next)
   } catch {
     // A later click has replaced this one, or the browser loads the page and shows the error.
-    if (!signal.aborted) location.assign(address)
+    if (signal.aborted) return
+    section?.removeAttribute('aria-busy')
+    location.assign(address)
     return
   }
+  for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
   if (isNew) history.pushState(null, '', address)
   shownPath = location.pathname
   shownSearch = location.search
@@ -93,6 +121,15 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
 
 function sectionOf(address: URL): Element | null {
   return document.getElementById(address.hash.slice(1))
+}
+
+async function fetchSections({ pathname, search }: URL, signal: AbortSignal): Promise<void> {
+  const reply = await fetch(isFolder ? pathname : pathname + search, { signal })
+  if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
+  const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  signal.throwIfAborted()
+  replaceSections(next)
+  if (isFolder) linkHeads(document)
 }
 
 /** Replaces all sections, since links of each collection contain the queries of the others. */

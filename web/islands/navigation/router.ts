@@ -3,6 +3,7 @@ import HeadPlugin from '@swup/head-plugin'
 import PreloadPlugin from '@swup/preload-plugin'
 import Swup, { Location, type Options, type Visit } from 'swup'
 
+import { pathOfPage } from '../collections/folder/folder-paths.ts'
 import { hasViews } from '../collections/start-view-links.ts'
 import { PageAges, requirePage } from './fetched-pages.ts'
 import { isPageAddress, isPlainClick, leadsToPage } from './page-links.ts'
@@ -88,8 +89,8 @@ function isForBrowser(link: Element | undefined, event: Event | undefined): bool
 
 /** Whether the history moved within the page: to another part or view of it. */
 function isSamePage({ location: shown }: Swup): boolean {
-  if (location.pathname !== shown.pathname) return false
-  return location.search === shown.search || hasViews()
+  if (pathOfPage(location.pathname) !== pathOfPage(shown.pathname)) return false
+  return location.pathname + location.search === shown.url || hasViews()
 }
 
 /** Accepts only pages of this deployment; an address refused once is left to the browser. */

@@ -1,3 +1,4 @@
+import { pathOfPage } from '../collections/folder/folder-paths.ts'
 import { hasViews } from '../collections/start-view-links.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
@@ -53,7 +54,9 @@ export function startNavigation({ mount, onView }: NavigationOptions): void {
   })
   addEventListener('popstate', () => {
     // History entries that the router created before this document was loaded.
-    const isOther = location.pathname !== pathname || (location.search !== search && !hasViews())
+    const isOther =
+      pathOfPage(location.pathname) !== pathOfPage(pathname) ||
+      (location.pathname + location.search !== pathname + search && !hasViews())
     if (!router && isOther) reloadEntry()
   })
   addEventListener('pageshow', ({ persisted }) => persisted && onView())

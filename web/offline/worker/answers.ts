@@ -16,10 +16,15 @@ export function answerOf(event: FetchingEvent): Promise<Response> | undefined {
   const path = url.pathname.slice(basePath.length)
   const isOpened = request.mode === 'navigate'
   if (!isOpened && path.startsWith('/_assets/')) return assets.handle({ event, request })
-  if (!isOpened && path.startsWith('/image/')) return pictures.handle({ event, request })
-  const isPage = !others.test(path) && !files.test(path) && !path.startsWith('/image/')
+  if (!isOpened && isPicture(path)) return pictures.handle({ event, request })
+  const isPage = !others.test(path) && !files.test(path) && !isPicture(path)
   if (isPage || path === '/search-names.json') return pages.handle({ event, request })
   return isOpened ? fromNetwork(event) : undefined
+}
+
+/** Pictures have another path in a folder of files. */
+function isPicture(path: string): boolean {
+  return path.startsWith('/image/') || path.startsWith('/_files/')
 }
 
 async function fromNetwork({ request, preloadResponse }: FetchingEvent): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { OfflineList } from '../protocol.ts'
-import { pictureAddress } from './copies.ts'
+import { pageOf, pictureKey } from './copies.ts'
 import type { Versions } from './state.ts'
 import { caching } from './worker-scope.ts'
 
@@ -54,7 +54,7 @@ export class Comparison {
 
   /** That of the page, for one of its views. */
   #versionOf(url: string): string | undefined {
-    return this.#versions.get(url) ?? this.#versions.get(url.replace(/\?.*/, ''))
+    return this.#versions.get(url) ?? this.#versions.get(pageOf(url))
   }
 
   #isListed(url: string): boolean {
@@ -69,10 +69,4 @@ async function urlsIn(name: string): Promise<Set<string>> {
 
 function urlOf(address: string): string {
   return new URL(address, location.origin).href
-}
-
-/** A picture in any size: its path, and the version of its content. */
-function pictureKey(url: string): string {
-  const { pathname, searchParams } = new URL(pictureAddress(url))
-  return `${pathname} ${searchParams.get('v')}`
 }

@@ -4,12 +4,18 @@ const MAX_WAIT_SECONDS = 300
 /** All requests wait when the server asks for it. */
 let pause: Promise<unknown> | undefined
 
-/** Fetches an address without haste; `tag` is that of a copy, for which status 304 is the answer. */
+/**
+ * Fetches an address without haste, never an earlier content of it; `tag` is that of a copy, for which
+ * status 304 is the answer.
+ */
 export async function fetchPolitely(
   url: string,
-  { tag, signal }: { tag: string | null; signal: AbortSignal }
+  { tag, signal }: { tag?: string | null | undefined; signal: AbortSignal }
 ): Promise<Response> {
-  const headers: HeadersInit = tag ? { 'if-none-match': tag } : {}
+  const headers = {
+    'cache-control': 'no-cache, stale-if-error=0',
+    ...(tag && { 'if-none-match': tag })
+  }
   for (let attempt = 1; ; attempt++) {
     await pause
     const answer = await fetch(url, {

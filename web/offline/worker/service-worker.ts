@@ -4,12 +4,20 @@ import { answerOf } from './answers.ts'
 import { keepOfflinePage } from './kept-page.ts'
 import { keepPage, keepShell } from './strategies.ts'
 import { keep, look, lookSometimes, remove } from './update.ts'
-import { basePath, openPages, settings, worker } from './worker-scope.ts'
+import {
+  type InstallEvent,
+  basePath,
+  caching,
+  openPages,
+  settings,
+  worker
+} from './worker-scope.ts'
 
 const wishes: Record<Wish, () => Promise<void>> = { look, keep, remove }
 
 worker.addEventListener('install', (event) => {
-  if (settings.isOn) event.waitUntil(Promise.all([keepShell(event), keepOfflinePage()]))
+  if (settings.isOn)
+    event.waitUntil(Promise.all([keepShell(event), keepOfflinePage(), serveShell(event)]))
   void worker.skipWaiting()
 })
 
@@ -29,6 +37,18 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   if (settings.isOn) event.waitUntil(wishes[event.data as Wish]())
 })
+
+/** Lets the browser take the files of the shell from the cache itself, without starting the worker. */
+async function serveShell(event: InstallEvent): Promise<void> {
+  const source = { cacheName: caching.assets }
+  const routes = settings.shell.map((address) => ({
+    // Characters that a pattern would read otherwise.
+    condition: { urlPattern: { pathname: address.replaceAll(/[\\:*?+(){}]/g, String.raw`\$&`) } },
+    source
+  }))
+  // Without them, the worker answers.
+  await event.addRoutes?.(routes).catch(() => undefined)
+}
 
 /** Keeps the pages that were opened before the worker ran. */
 async function start(event: Parameters<typeof keepPage>[0]): Promise<void> {

@@ -30,9 +30,16 @@ export const pages = new NetworkFirst({
   cacheName: caching.read,
   networkTimeoutSeconds: PATIENCE_SECONDS,
   matchOptions,
+  // Browsers may answer requests of scripts with an earlier answer (`stale-while-revalidate`).
+  fetchOptions: { cache: 'no-cache' },
   plugins: [
     new ExpirationPlugin({ maxEntries: MAX_PAGES, purgeOnQuotaError: true, matchOptions }),
     {
+      // Without this, a browser ends the request when a copy is shown.
+      handlerWillStart: async ({ event }) => {
+        const { preloadResponse } = event as FetchingEvent
+        event.waitUntil(Promise.allSettled([preloadResponse]))
+      },
       // Called for each answer of the network, also for one that comes too late.
       cacheWillUpdate: async ({ request, response, event, state }) => {
         if (isKeptPage(response)) return response

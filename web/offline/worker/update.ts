@@ -1,5 +1,6 @@
 import type { OfflineList } from '../protocol.ts'
 import { Comparison } from './comparison.ts'
+import { fetchPolitely } from './fetch-politely.ts'
 import { keepOfflinePage } from './kept-page.ts'
 import { refresh } from './refresh.ts'
 import { type State, readState, readText, writeText } from './state.ts'
@@ -24,9 +25,7 @@ export async function lookSometimes(): Promise<void> {
 
 /** Brings the copies in line with the publication that the site serves. */
 export async function look(): Promise<void> {
-  running ??= update().finally(() => {
-    running = undefined
-  })
+  running ??= update()
   await tell()
   await running
 }
@@ -35,6 +34,8 @@ export async function look(): Promise<void> {
 export async function keep(): Promise<void> {
   await running
   await change({ isWhole: true, isDone: false, gap: undefined })
+  // Another page may have asked for a look, which began without this wish.
+  await running
   await look()
 }
 
@@ -49,8 +50,8 @@ export async function remove(): Promise<void> {
 
 async function update(): Promise<void> {
   stop = new AbortController()
-  await change({ lookedAt: Date.now() })
   try {
+    await change({ lookedAt: Date.now() })
     await followList(stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return
@@ -66,10 +67,10 @@ async function update(): Promise<void> {
 /** Throws if the site does not answer, or if the browser has no room. */
 async function followList(signal: AbortSignal): Promise<void> {
   const { list: known, isDone, isWhole, gap } = await readState()
-  const address = await currentAddress()
+  const address = await currentAddress(signal)
   const isKnown = address === known
   if (address === undefined || (isKnown && (isDone || gap === 'full'))) return
-  const list = await listAt(address)
+  const list = (await jsonAt(address, signal)) as OfflineList
   const comparison = new Comparison(list, await readText('list'))
   if (!isKnown) {
     await comparison.removeUnlisted()
@@ -94,25 +95,22 @@ async function followList(signal: AbortSignal): Promise<void> {
 }
 
 /** The address of the list; undefined if the site has none. Throws if it does not answer. */
-async function currentAddress(): Promise<string | undefined> {
-  const { offline } = (await jsonAt(`${basePath}/generation.json`, 'no-cache')) as {
-    offline?: string
-  }
+async function currentAddress(signal: AbortSignal): Promise<string | undefined> {
+  const { offline } = (await jsonAt(`${basePath}/generation.json`, signal)) as { offline?: string }
   return offline && `${basePath}/${offline}`
 }
 
-async function listAt(address: string): Promise<OfflineList> {
-  return (await jsonAt(address, 'default')) as OfflineList
-}
-
-async function jsonAt(address: string, cache: RequestCache): Promise<unknown> {
-  const answer = await fetch(address, { cache })
+async function jsonAt(address: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetchPolitely(address, { signal })
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`)
   return answer.json()
 }
 
+/** Changes follow each other, so that none is lost. */
 async function change(part: Partial<State>): Promise<void> {
-  await writeText('state', { ...(await readState()), ...part })
+  await navigator.locks.request(`${basePath}/_offline`, async () =>
+    writeText('state', { ...(await readState()), ...part })
+  )
 }
 
 /** Tells all pages of the site. */

@@ -15,6 +15,16 @@ export interface FetchingEvent extends WaitingEvent {
   respondWith: (response: Promise<Response>) => void
 }
 
+/** https://w3c.github.io/ServiceWorker/#service-worker-static-router; not in all browsers. */
+export interface InstallEvent extends WaitingEvent {
+  addRoutes?: (routes: StaticRoute[]) => Promise<void>
+}
+
+interface StaticRoute {
+  condition: { urlPattern: { pathname: string } }
+  source: { cacheName: string }
+}
+
 interface Client {
   url: string
   postMessage: (message: unknown, transfer: Transferable[]) => void
@@ -37,7 +47,7 @@ interface WorkerScope {
 }
 
 interface Events {
-  install: WaitingEvent
+  install: InstallEvent
   activate: WaitingEvent
   fetch: FetchingEvent
   message: WaitingEvent & { data: unknown }

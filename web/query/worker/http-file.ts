@@ -1,6 +1,6 @@
-import { HEADER_BYTES, pageSizeOf } from '../../../site/ranges/database-header.ts'
-import { RangedFile, type RangeSource } from '../../../site/ranges/ranged-file.ts'
+import type { RangedFile, RangeSource } from '../../../site/ranges/ranged-file.ts'
 import { QueryFault } from './query-fault.ts'
+import { fileFrom, request, requestNow } from './requests.ts'
 
 /** Bytes of the first request: the header, and the beginning of the schema. */
 const HEAD_BYTES = 8192
@@ -20,22 +20,14 @@ interface Identity {
  */
 export async function openHttpFile(address: string): Promise<RangedFile> {
   const abort = new AbortController()
-  const reply = await request(address, abort.signal)
-  if (reply.status !== 200 && reply.status !== 206) throw refusal(reply.status)
+  const headers = { range: `bytes=0-${HEAD_BYTES - 1}` }
+  const reply = await request(address, { headers, signal: abort.signal })
   if (reply.status === 200) return wholeFile(reply, abort)
   const head = new Uint8Array(await reply.arrayBuffer())
   const size = totalOf(reply.headers.get('content-range'))
   if (size === undefined) throw new QueryFault('ranges')
   const identity = { size, tag: tagOf((name) => reply.headers.get(name)) }
   return fileFrom({ size, fetch: fetchPart(address, identity) }, head)
-}
-
-async function request(address: string, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(address, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` }, signal })
-  } catch (error) {
-    throw new QueryFault('offline', { cause: error })
-  }
 }
 
 async function wholeFile(reply: Response, abort: AbortController): Promise<RangedFile> {
@@ -53,25 +45,9 @@ async function wholeFile(reply: Response, abort: AbortController): Promise<Range
   return fileFrom({ size, fetch: (start, end) => bytes.slice(start, end) }, bytes)
 }
 
-function fileFrom(source: RangeSource, head: Uint8Array): RangedFile {
-  const pageSize = pageSizeOf(head)
-  if (pageSize === undefined || source.size < HEADER_BYTES) throw new QueryFault('noDatabase')
-  return new RangedFile(source, { head, pageSize })
-}
-
-/** SQLite reads synchronously, which only a worker may: it has nothing else to do meanwhile. */
 function fetchPart(address: string, known: Identity): RangeSource['fetch'] {
   return (start, end) => {
-    const xhr = new XMLHttpRequest()
-    xhr.open('GET', address, false)
-    xhr.responseType = 'arraybuffer'
-    xhr.setRequestHeader('range', `bytes=${start}-${end - 1}`)
-    try {
-      xhr.send()
-    } catch (error) {
-      throw new QueryFault('offline', { cause: error })
-    }
-    if (xhr.status >= 400) throw refusal(xhr.status)
+    const xhr = requestNow(address, { range: `bytes=${start}-${end - 1}` })
     const identity = {
       size: totalOf(xhr.getResponseHeader('content-range')),
       tag: tagOf((name) => xhr.getResponseHeader(name))
@@ -91,9 +67,4 @@ function tagOf(header: (name: string) => string | null): string | null {
 function totalOf(range: string | null): number | undefined {
   const [, total] = /^bytes \d+-\d+\/(\d+)$/.exec(range ?? '') ?? []
   return total === undefined ? undefined : Number(total)
-}
-
-function refusal(status: number): QueryFault {
-  if (status === 404 || status === 410) return new QueryFault('gone')
-  return new QueryFault(status === 503 ? 'notReady' : 'refused')
 }

@@ -1,7 +1,7 @@
 import { FetchLimitError } from '../../../site/ranges/ranged-file.ts'
 import { suggestName } from '../../../site/sql/suggest-name.ts'
 import type { QueryAnswer, QueryRequest } from '../protocol.ts'
-import { openHttpFile } from './http-file.ts'
+import { openFile } from './open-file.ts'
 import { QueryDatabase } from './query-database.ts'
 import { QueryFault } from './query-fault.ts'
 import { exportRows } from './export-rows.ts'
@@ -37,7 +37,7 @@ async function answer(request: QueryRequest): Promise<void> {
 }
 
 async function open({ address }: Extract<QueryRequest, { kind: 'open' }>): Promise<void> {
-  const file = await openHttpFile(address)
+  const file = await openFile(address)
   const opened = await QueryDatabase.open(file)
   send({ kind: 'opened', size: file.size, schema: opened.schema() })
   database = opened

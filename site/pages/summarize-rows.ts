@@ -1,0 +1,86 @@
+import type { Summary } from './view-window.ts'
+
+/** A value of a row. */
+interface SummarizableValue {
+  text: string | null
+  number: number | null
+  target_id: string | null
+}
+
+/** The ordered values of a property by row; rows without a value are absent. */
+type Values = ReadonlyMap<unknown, readonly SummarizableValue[]>
+type Result = Summary['value']
+type Rows = readonly unknown[]
+type Rule = (rows: Rows, values: Values) => Result
+
+/**
+ * Notion's function of this name: its result over some rows, which may be known by anything. Undefined
+ * for an unknown one.
+ */
+export function summaryFunction(aggregator: string): Rule | undefined {
+  return Object.hasOwn(summarizers, aggregator) ? summarizers[aggregator] : undefined
+}
+
+const valuesOf = (rows: Rows, values: Values) => rows.flatMap((id) => values.get(id) ?? [])
+const filled = (rows: Rows, values: Values) => rows.filter((id) => values.has(id)).length
+const checked = (rows: Rows, values: Values) =>
+  rows.filter((id) => values.get(id)?.[0]?.number === 1).length
+const part = (some: number, rows: Rows) => (rows.length === 0 ? 0 : some / rows.length)
+
+const ofNumbers =
+  (reduce: (numbers: number[]) => number): Rule =>
+  (rows, values) => {
+    const numbers = valuesOf(rows, values).flatMap(({ number }) => number ?? [])
+    return numbers.length === 0 ? null : reduce(numbers)
+  }
+
+/** Summarizes the first and last day in the values, as `YYYY-MM-DD`. */
+const ofDays =
+  (pick: (first: string, last: string) => [string, string]): Rule =>
+  (rows, values) => {
+    const days = valuesOf(rows, values).flatMap(({ text }) => text?.match(/\d{4}-\d\d-\d\d/g) ?? [])
+    if (days.length === 0) return null
+    const first = days.reduce((a, b) => (a < b ? a : b))
+    return pick(
+      first,
+      days.reduce((a, b) => (a > b ? a : b))
+    )
+  }
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
+const most = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
+
+const summarizers: Record<string, Rule> = {
+  count: (rows) => rows.length,
+  count_values: (rows, values) => valuesOf(rows, values).length,
+  unique: (rows, values) =>
+    new Set(valuesOf(rows, values).map(({ target_id: id, text, number }) => id ?? text ?? number))
+      .size,
+  empty: (rows, values) => rows.length - filled(rows, values),
+  not_empty: filled,
+  percent_empty: (rows, values) => part(rows.length - filled(rows, values), rows),
+  percent_not_empty: (rows, values) => part(filled(rows, values), rows),
+  checked,
+  unchecked: (rows, values) => rows.length - checked(rows, values),
+  percent_checked: (rows, values) => part(checked(rows, values), rows),
+  percent_unchecked: (rows, values) => part(rows.length - checked(rows, values), rows),
+  sum: ofNumbers(sum),
+  average: ofNumbers((numbers) => sum(numbers) / numbers.length),
+  median: ofNumbers(median),
+  min: ofNumbers(least),
+  max: ofNumbers(most),
+  range: ofNumbers((numbers) => most(numbers) - least(numbers)),
+  earliest_date: ofDays((first) => [first, first]),
+  latest_date: ofDays((_first, last) => [last, last]),
+  date_range: ofDays((first, last) => [first, last])
+}
+
+function median(numbers: number[]): number {
+  const ordered = numbers.toSorted((a, b) => a - b)
+  const middle = ordered.slice(
+    Math.ceil(ordered.length / 2) - 1,
+    Math.floor(ordered.length / 2) + 1
+  )
+  return sum(middle) / middle.length
+}

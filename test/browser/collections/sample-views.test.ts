@@ -1,0 +1,75 @@
+import { load } from 'cheerio'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { buildApp } from '../../../server/app.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { folderFiles } from '../../support/browser/folder-files.ts'
+import { readViews } from '../../support/browser/shown-views.ts'
+import { staticSite } from '../../support/browser/static-site.ts'
+import { isSweep } from '../../support/run/sweep.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+
+/** A document of the folder with the queries that its tools can ask for. */
+interface SortableDocument {
+  /** Of the document; that of its page on the server is `page`. */
+  path: string
+  page: string
+  queries: string[]
+}
+
+/** The documents with one view that a script sorts, of each page and of its other views. */
+function sortableDocuments(folder: string): SortableDocument[] {
+  return [...folderFiles(folder)].flatMap(([name, content]): SortableDocument[] => {
+    if (!name.endsWith('index.html') || !content.includes(' data-rows="')) return []
+    const $ = load(String(content))
+    const sections = $('section.collection')
+    const view = sections.attr('data-view')
+    if (sections.length !== 1) return []
+    const path = `/${name.replace(/index\.html$/, '')}`
+    const choices = $('.view-tools select')
+      .toArray()
+      .flatMap((select) =>
+        $('option', select)
+          .toArray()
+          .map((option) => [$(select).attr('name') ?? '', $(option).attr('value') ?? ''])
+      )
+    const sorts = $('thead')
+      .first()
+      .find('a')
+      .toArray()
+      .map((head) => ['sort', $(head).attr('data-view-link')?.slice('sort '.length) ?? ''])
+    const both = sorts.map(([, word]) => `sort=${encodeURIComponent(word ?? '')}&dir=desc`)
+    const chosen = [...sorts, ...choices].map((pair) => String(new URLSearchParams([pair])))
+    const queries = [...chosen, ...both, 'q=lantern'].map((query) =>
+      view === undefined ? `?${query}` : `?v=${view}&${query}`
+    )
+    return [{ path, page: path.replace(/(_view\/.*)?\/$/, '') || '/', queries }]
+  })
+}
+
+test('the views of the sample are sorted and filtered in its folder as on the server', async () => {
+  const { address, folder, dataDir } = await staticSite()
+  const config = testConfig(sampleWorkspace().rootPageId)
+  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  onFinished(() => app.close())
+  const visitor = await visit(await sharedBrowser(), desktop)
+  onTestFinished(() => visitor.close())
+  const { page, problems } = visitor
+  const documents = sortableDocuments(folder)
+  expect(documents.length).toBeGreaterThan(10)
+  for (const [place, each] of documents.entries()) {
+    const count = each.queries.length
+    const tried = isSweep ? each.queries : [place % count, (7 * place + 3) % count]
+    for (const one of tried) {
+      const query = typeof one === 'string' ? one : (each.queries[one] ?? '')
+      const where = each.path + query
+      await page.goto(address + where)
+      const { body } = await app.inject(each.page + query)
+      const expected = await page.evaluate(readViews, body)
+      await expect.poll(() => page.evaluate(readViews, ''), { message: where }).toEqual(expected)
+    }
+  }
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,87 @@
+import path from 'node:path'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
+import { copies, lookAgain, visitWithWorker } from '../../support/browser/offline-visits.ts'
+import { buildFolder, serveFolder } from '../../support/browser/static-site.ts'
+import { asset, attachment } from '../../support/sites/file-site.ts'
+import { photograph } from '../../support/sites/picture-site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
+
+const source = attachment(50, 'map (1).png')
+
+function workspace() {
+  const pages = [
+    pageBlock(10, 'Lamp', { content: [testId(30)] }),
+    pageBlock(11, 'Map', { content: [testId(31)] }),
+    pageBlock(12, 'Cellar', { content: [testId(32)] })
+  ]
+  const blocks = [
+    textBlock(30, 'It burns oil.', { parent_id: testId(10) }),
+    record(31, { type: 'image', parent_id: testId(11), properties: { source: [[source]] } }),
+    textBlock(32, 'It is dark.', { parent_id: testId(12) })
+  ]
+  return workspaceOf([testId(10), testId(11), testId(12)], [...pages, ...blocks])
+}
+
+let site: KeptSite
+let network: CutNetwork
+const folder = path.join(tempDir(), 'site')
+const basePath = '/wiki'
+
+const build = () =>
+  buildFolder(folder, { dataDir: site.dataDir, basePath, config: testConfig(testId(1)) })
+
+beforeAll(async () => {
+  const picture = asset(await photograph(1600, 900))
+  site = await keptSite(workspace(), { assets: new Map([[source, picture]]) })
+  await build()
+  network = await cutNetwork(await serveFolder(folder, basePath))
+})
+
+test('a folder below a path is kept, updated and cleared as the site of a server', async () => {
+  const root = network.address + basePath
+  const { page } = await visitWithWorker(root, `${root}/_offline/`)
+  await page.getByText(/All 4 pages with their pictures/).waitFor()
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  const kept = page.locator('.offline-status', { hasText: 'The whole wiki is kept' })
+  await kept.waitFor()
+  expect(await copies(page, 'kept')).toContain('/wiki/cellar/')
+
+  network.cut()
+  await page.goto(`${root}/map/`)
+  const width = await page
+    .locator('main picture img')
+    .evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))
+  expect(width).toBeGreaterThan(0)
+  // A size that is not kept.
+  const sizes = await page.locator('main picture source').first().getAttribute('srcset')
+  const small = sizes?.split(' ')[0] ?? ''
+  expect(await copies(page, 'kept', 'pictures')).not.toContain(small)
+  expect(await page.evaluate(async (url) => (await fetch(url)).ok, small)).toBe(true)
+  await page.goto(`${root}/lamp/`)
+  await page.getByText('It burns oil.').waitFor()
+  expect((await page.goto(`${root}/unknown/`))?.status()).toBe(503)
+
+  site.api.edit.setText(testId(30), 'It burns wax.')
+  site.api.edit.trash(testId(12))
+  await site.sync()
+  await build()
+  network.mend()
+  await lookAgain(page.context(), `${root}/_offline/`)
+  network.cut()
+  await page.goto(`${root}/lamp/`)
+  await page.getByText('It burns wax.').waitFor()
+  const left = await copies(page, 'read', 'kept')
+  expect(left.filter((each) => each.includes('cellar'))).toEqual([])
+})

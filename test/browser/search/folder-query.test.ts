@@ -1,0 +1,114 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { type MirrorIndex, isIndexFile } from '../../../site/browse/mirror-chunks.ts'
+import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { type StaticSite, staticSite } from '../../support/browser/static-site.ts'
+
+let browser: Browser
+let site: StaticSite
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  site = await staticSite({ basePath: '/wiki' })
+})
+
+async function open(place: string, options: object = {}) {
+  const visitor = await visit(browser, { baseURL: site.address, ...options })
+  onTestFinished(() => visitor.close())
+  const paths: string[] = []
+  visitor.page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await visitor.page.goto(site.address + place)
+  return { ...visitor, paths }
+}
+
+function mirrorSize(): number {
+  const name = readdirSync(site.folder).find(isIndexFile) ?? ''
+  const { size } = JSON.parse(readFileSync(path.join(site.folder, name), 'utf8')) as MirrorIndex
+  return size
+}
+
+const openQuery = (sql: string, options: object = {}) =>
+  open(`/_data/query/?${new URLSearchParams({ sql })}`, options)
+const cells = (page: Page) => page.locator('.query-result td')
+const status = (page: Page) => page.locator('.query-status')
+
+test('a statement runs over the chunks that it reads, and counts them', async () => {
+  const sql = "select title from pages where path = '/techniques'"
+  const { page, problems, paths } = await openQuery(sql)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['Techniques'])
+  const chunks = paths.filter((each) => each.startsWith('/wiki/_mirror/'))
+  const all = readdirSync(path.join(site.folder, '_mirror'))
+  expect(chunks.length).toBeGreaterThan(0)
+  expect(new Set(chunks).size).toBe(chunks.length)
+  expect(chunks.length).toBeLessThan(all.length)
+  expect(await status(page).textContent()).toMatch(/^Rows 1 · Fetched \d+ kB · Database pages \d+/)
+  expect(paths.filter((each) => each.includes('/api/'))).toEqual([])
+  expect(problems).toEqual([])
+})
+
+test('the full-text index is searched in a folder', async () => {
+  const { page, problems } = await openQuery(`select title from search_text
+    join search_section on id = search_text.rowid join search_page on number = page_number
+    where search_text match search('lantern oil') limit 1`)
+  await expect.poll(() => cells(page).count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a statement asks before it fetches more than the limit, and goes on', async () => {
+  const { page } = await open('/_data/query/')
+  const form = page.locator('.query-form')
+  // The next limit, five times as much, is the whole file.
+  const limit = String(mirrorSize() / 5)
+  await form.evaluate((element: HTMLElement, bytes) => (element.dataset['limit'] = bytes), limit)
+  await page.getByRole('textbox', { name: 'SQL statement' }).click()
+  await page.keyboard.insertText('select sum(length(raw)) from block')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('.query-ask').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect.poll(() => cells(page).count()).toBe(1)
+})
+
+test('the menu of a page leads to its row, which a statement shows', async () => {
+  const { page, problems } = await open('/techniques/', phone)
+  await page.locator('.page-menu > summary').click()
+  await page.getByRole('link', { name: 'Data of this page' }).click()
+  await page.waitForURL('**/wiki/_data/query/?sql=*')
+  await page
+    .locator('.query-result td', { hasText: /^Techniques$/ })
+    .first()
+    .waitFor()
+  expect(problems).toEqual([])
+})
+
+test('the questions of the guide are links, and the tables of a server are not named', async () => {
+  const { page } = await open('/_data/query/')
+  const question = page.getByRole('link', { name: 'Which links are broken?' })
+  expect(await page.locator('main a[href$="/_data"]').count()).toBe(0)
+  await question.click()
+  await page.locator('.query-result').getByRole('table').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wiki/_data/query/')
+})
+
+test('without a chunk the page says that the database is gone', async () => {
+  const visitor = await visit(browser, { baseURL: site.address })
+  onTestFinished(() => visitor.close())
+  const { page } = visitor
+  await page.route('**/_mirror/*', (route) => route.fulfill({ status: 404, body: 'none' }))
+  await page.goto(`${site.address}/_data/query/?sql=select+1`)
+  const error = page.locator('.query-error')
+  await expect.poll(() => error.textContent()).toBe('This database is not offered any more.')
+  await page.unroute('**/_mirror/*')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['1'])
+})
+
+test('without script the page says what it needs', async () => {
+  const reply = await fetch(`${site.address}/_data/query/`)
+  const html = await reply.text()
+  expect(html).toContain('SQL runs in your browser, so this page needs JavaScript.')
+  expect(html).not.toContain('href="/wiki/_data"')
+})

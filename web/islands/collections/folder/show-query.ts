@@ -1,0 +1,77 @@
+import {
+  type ViewQuery,
+  defaultView,
+  parsePageQuery
+} from '../../../../site/addresses/page-query.ts'
+import {
+  type AddressWords,
+  idParameters,
+  wordParameters
+} from '../../../../site/pages/view-words.ts'
+import type { ViewRows } from '../../../../site/pages/view-rows.ts'
+import { ShownView } from './shown-view.ts'
+
+const opened = new WeakMap<HTMLElement, Promise<ShownView>>()
+
+/**
+ * Sorts and filters the views of the page as an address says, as a server does. Rejects if a view cannot
+ * be sorted now, and if the signal aborts; the page then stays as it is.
+ */
+export async function showQuery(address: URL, signal: AbortSignal): Promise<void> {
+  const sections = [...document.querySelectorAll<HTMLElement>('[data-rows]')]
+  const views = new Map(
+    await Promise.all(sections.map(async (section) => [section, await open(section)] as const))
+  )
+  signal.throwIfAborted()
+  const words = wordsOf([...views.values()].map(({ rows }) => rows))
+  const queries = parsePageQuery(idParameters(address.search, words)).views
+  for (const [section, view] of views) {
+    const { viewId } = view.rows
+    const query = queries.find((each) => each.viewId === viewId) ?? defaultView(viewId)
+    const others = queries.filter((each) => each.viewId !== viewId && words.has(each.viewId))
+    view.show({ anchor: section.id, query, others, words })
+  }
+  keepQueries(views, queries, words)
+}
+
+async function open(section: HTMLElement): Promise<ShownView> {
+  const known = opened.get(section) ?? ShownView.open(section)
+  opened.set(section, known)
+  try {
+    return await known
+  } catch (error) {
+    opened.delete(section)
+    throw error
+  }
+}
+
+/** The words of the shown views; the first entry is the first view of the page. */
+function wordsOf(views: ViewRows[]): AddressWords {
+  const entries = views.map(({ viewId, words }) => ({ ...words, viewId }))
+  const first = entries.find(({ isFirst }) => isFirst)
+  const words: [string, ReturnType<AddressWords['get']> & {}][] = [
+    ...(first ? [first] : []),
+    ...entries.filter((each) => each !== first)
+  ].map(({ viewId, properties, ...rest }) => [viewId, { ...rest, properties: new Map(properties) }])
+  const unknown = { view: '', aliases: [], properties: new Map<string, string>() }
+  // Stand for views that are not shown, or that a script cannot sort.
+  if (!first) words.unshift(['first', unknown])
+  if (!entries.some(({ isOnly }) => isOnly)) words.push(['others', unknown])
+  return new Map(words)
+}
+
+/** Adds the queries of the other views of the page to the links that change a view. */
+function keepQueries(
+  views: Map<HTMLElement, ShownView>,
+  queries: ViewQuery[],
+  words: AddressWords
+): void {
+  for (const section of document.querySelectorAll<HTMLElement>('section.collection[id]')) {
+    const own = views.get(section)?.rows.viewId
+    const others = queries.filter(({ viewId }) => viewId !== own && words.has(viewId))
+    const search = String(new URLSearchParams(wordParameters(others, words)))
+    for (const link of section.querySelectorAll<HTMLAnchorElement>('a[data-view-link][href]')) {
+      if (!/^(sort .*|all)$/.test(link.dataset['viewLink'] ?? '')) link.search = search
+    }
+  }
+}
