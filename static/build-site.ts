@@ -34,6 +34,8 @@ export interface BuildResult extends BuildCounts {
   /** Absolute. */
   dir: string
   generation: number
+  /** What a maintainer may want to know, such as rules that a host will not read: one message for each. */
+  notes: string[]
 }
 
 /**
@@ -46,11 +48,13 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   try {
     const site = await openStaticSite(options)
     const file = stateFile(dataDir, target.dir)
-    const state = openState(file)
+    const { state, notes } = openState(file)
     try {
       const settings = `${site.context.rendering.settings} ${socialImages}`
       if (isComplete || state.state().settings !== settings) state.begin(settings)
-      return await buildVersion({ ...options, site, state, target, copyFolder: `${file}.copy` })
+      const copyFolder = `${file}.copy`
+      const result = await buildVersion({ ...options, site, state, target, copyFolder })
+      return { ...result, notes: [...notes, ...result.notes] }
     } finally {
       state.close()
       await site.close()
@@ -80,11 +84,13 @@ async function buildVersion(
   const responses = new Responses(context, { pool, socialImages })
   const pictures = new PictureFiles(context)
   const build = new FolderBuild({ context, state, files, responses, pictures, signal })
+  let notes: string[] = []
   try {
     const { folder, earlier } = files
     await build.fill(async () => {
       const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
       const search = writeSearch(context.site, files)
+      notes = fixed.notes
       const mirror = await writeMirror(context.site, { files, copyFolder, isComplete, signal })
       return { ...fixed, files: new Map([...fixed.files, ...search, ...mirror]) }
     })
@@ -96,7 +102,7 @@ async function buildVersion(
   target.publish(version.name)
   state.finish(build.gone())
   await keepCopy(version, { target, state })
-  return { dir: target.dir, generation, ...build.counts }
+  return { dir: target.dir, generation, ...build.counts, notes }
 }
 
 /** The private file about a folder, in the data directory or beside the mirror file. */
@@ -106,16 +112,19 @@ function stateFile(dataDir: string, dir: string): string {
   return path.join(folder, 'builds', `${name}.db`)
 }
 
-/** Opens the file; a damaged one is replaced. */
-function openState(file: string): BuildFile {
+/** Opens the file; a damaged one is replaced, and that of another version is emptied. */
+function openState(file: string): { state: BuildFile; notes: string[] } {
   try {
     makeFolder(path.dirname(file))
-    return new BuildFile(file)
+    const state = new BuildFile(file)
+    const note = `"${file}" was written by another version of fansite, so everything was made again`
+    return { state, notes: state.isOfOtherVersion ? [note] : [] }
   } catch (error) {
     const isDamaged =
       error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
     if (!isDamaged) throw explainFailure(error, file)
     removeBuildFile(file)
-    return new BuildFile(file)
+    const note = `"${file}" was damaged (${error.code}), so everything was made again`
+    return { state: new BuildFile(file), notes: [note] }
   }
 }

@@ -15,7 +15,8 @@ import { writeUnlessSame } from './folder/write-file.ts'
 import type { StaticSite } from './render/open-site.ts'
 import { headerRules, headersText } from './rules/header-rules.ts'
 import { nginxText } from './rules/nginx-text.ts'
-import { readPathRules, redirectsText } from './rules/redirect-rules.ts'
+import { hostNotes } from './rules/host-limits.ts'
+import { readPathRules, redirectLines } from './rules/redirect-rules.ts'
 
 type PlacedSite = StaticSite & { socialImages: SocialImages }
 
@@ -35,20 +36,22 @@ interface FixedFile {
 export async function writeFixedFiles(
   given: StaticSite,
   place: { folder: string; earlier: string | undefined; socialImages: SocialImages }
-): Promise<MoreFiles> {
+): Promise<MoreFiles & { notes: string[] }> {
   const { folder, earlier, socialImages } = place
   const site = { ...given, socialImages }
+  const rules = await ruleFiles(site)
   const files = [
     ...builtFiles(),
     ...customFiles(site),
     ...(await sentFiles(site)),
     ...errorPages(site),
-    ...(await ruleFiles(site))
+    ...rules.files
   ]
   const written = files.map(
     ({ name, content }) => [name, writeUnlessSame(content, { folder, name, earlier })] as const
   )
-  return { files: new Map(written), references: files.flatMap(({ references = [] }) => references) }
+  const references = files.flatMap((file) => file.references ?? [])
+  return { files: new Map(written), references, notes: rules.notes }
 }
 
 /** The scripts, styles and fonts of the web build, without its compressed copies. */
@@ -121,7 +124,10 @@ function placed(
   return { name, content: text, references }
 }
 
-async function ruleFiles({ app, context: { site } }: StaticSite): Promise<FixedFile[]> {
+async function ruleFiles({
+  app,
+  context: { site }
+}: StaticSite): Promise<{ files: FixedFile[]; notes: string[] }> {
   const { basePath } = site
   const { headers } = await app.inject(`${basePath}/robots.txt`)
   const paths = readPathRules(site)
@@ -131,9 +137,11 @@ async function ruleFiles({ app, context: { site } }: StaticSite): Promise<FixedF
     policies: { ...filePolicies, queryWorker: queryWorkerPolicy },
     queryWorker: queryWorkerFile()
   })
-  return [
+  const lines = redirectLines(paths, basePath)
+  const files = [
     { name: '_headers', content: headersText(rules) },
-    { name: '_redirects', content: redirectsText(paths, basePath) },
+    { name: '_redirects', content: lines.map((line) => `${line}\n`).join('') },
     { name: '_nginx.conf', content: nginxText({ basePath, headers: rules, paths }) }
   ]
+  return { files, notes: hostNotes(paths, lines) }
 }

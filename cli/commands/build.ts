@@ -66,7 +66,7 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
     const { basePath, socialImages } = flags
     const place = { dir, basePath, socialImages, isComplete }
     const result = await buildSite({ config, dataDir, analytics, ...place, signal })
-    for (const failure of result.failures) console.error(failure)
+    for (const line of [...result.notes, ...result.failures]) console.error(line)
     console.log(flags.json ? jsonText(result, 2) : describe(result))
     if (result.failures.length > 0) process.exitCode = ExitCode.partial
   } finally {

@@ -225,6 +225,13 @@ async function prepare(
   if (site.config.spoilers?.mode === 'withhold' && !site.isReady()) {
     log.warn('there is no mirror without spoilers yet; run "fansite sync"')
   }
+  const { rootNotionPageId } = site.config
+  const rootPageId = site.current()?.publication.rootPageId ?? rootNotionPageId
+  if (rootPageId !== rootNotionPageId) {
+    log.warn(
+      `the mirror has the root page ${rootPageId}, not the configured ${rootNotionPageId}; it is served until "fansite sync" has read the other one`
+    )
+  }
   if (site.isOutdated()) log.warn('the configuration of paths has changed; run "fansite sync"')
   if (site.hosting === 'server') await search.prepare()
 }

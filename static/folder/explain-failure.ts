@@ -11,6 +11,10 @@ const explanations: [codes: RegExp, meaning: string][] = [
     'may not be written; give the user that runs fansite write permission there, or name another folder'
   ],
   [/^(ENOTDIR|EEXIST)/, 'cannot be a folder: a part of its path is a file; name another folder'],
+  [
+    /^ENOENT/,
+    'is missing and cannot be created, or was removed during the build; name another folder'
+  ],
   [/^EBUSY/, 'is in use, for example as a mount point; name a folder below it'],
   [
     /^(EIO|SQLITE_IOERR)/,

@@ -27,7 +27,7 @@ export interface StaticSite {
 /** A timer cannot wait longer. */
 const FOR_EVER_MS = 2 ** 31 - 1
 
-/** Opens the site without listening. Throws `BuildError` if there is no publication. */
+/** Opens the site without listening. Throws `BuildError` if there is no publication of its root page. */
 export async function openStaticSite(options: StaticSiteOptions): Promise<StaticSite> {
   const { basePath, ...rest } = options
   const app = fastify({
@@ -54,6 +54,15 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<Static
     await app.close()
     throw new BuildError(
       `the mirror in "${options.dataDir}" has no publication that can be used; run "fansite sync" and see "fansite check"`
+    )
+  }
+  const { rootPageId } = site.published().publication
+  const { rootNotionPageId } = site.config
+  // A folder would publish another wiki with the name and host of this one.
+  if (rootPageId !== rootNotionPageId) {
+    await app.close()
+    throw new BuildError(
+      `the mirror in "${options.dataDir}" has the root page ${rootPageId}, not the configured ${rootNotionPageId}; run "fansite sync", or correct "rootNotionPageId"`
     )
   }
   return { app, context, close: async () => app.close() }

@@ -47,17 +47,12 @@ export function headerRules({
     path: basePath + path,
     ...rule
   })
-  const own = (text: string): Omit<HeaderRule, 'path'> => ({
-    headers: [[policy, text], immutable, shared],
-    without: [policy]
-  })
+  // Hosts join the values of a header that several rules have: the others are those of `/_files/*`.
+  const own = (text: string) => replacing([[policy, text]])
   return [
     below('/*', { headers: [...common, revalidated] }),
     below('/_assets/*', replacing([immutable])),
-    below(`/_assets/${queryWorker}`, {
-      headers: [[policy, policies.queryWorker]],
-      without: [policy]
-    }),
+    below(`/_assets/${queryWorker}`, own(policies.queryWorker)),
     below('/_files/*', replacing([immutable, shared])),
     below('/_files/svg/*', own(policies.svg)),
     below('/_files/pdf/*', own(policies.pdf)),

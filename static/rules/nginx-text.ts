@@ -7,6 +7,12 @@ interface NginxSource {
   paths: PathRules
 }
 
+interface ExactType {
+  path: string
+  type: string
+  headers: [string, string][]
+}
+
 /**
  * A part of an nginx configuration, for the `server` block of the site, whose `root` is the folder (or, with
  * a base path, the folder above it).
@@ -23,12 +29,31 @@ export function nginxText({ basePath, headers, paths }: NginxSource): string {
     `error_page 410 ${basePath}/410.html;`,
     ...commonHeaders.map(addHeader),
     'types_hash_max_size 4096;',
+    // Behind a proxy, nginx does not know the scheme and port that visitors use.
+    'absolute_redirect off;',
+    ...['_headers', '_redirects', '_nginx.conf'].map(
+      (name) => `location = ${basePath}/${name} { return 404; }`
+    ),
+    ...typed.map(({ name, type }) =>
+      exactType({ path: `${basePath}/${name}`, type, headers: commonHeaders })
+    ),
     `location ~ ^${basePath}/.*\\.md$ { default_type "text/markdown; charset=utf-8"; types { } add_header x-robots-tag noindex always; ${commonHeaders.map(addHeader).join(' ')} }`,
     ...locations,
     ...paths.redirects.flatMap(({ from, to }) => exact(from, `return 301 ${quoted(to)};`)),
     ...paths.gone.flatMap((path) => exact(path, 'return 410;')),
     ''
   ].join('\n')
+}
+
+/** Files whose types are missing in the list of nginx, or differ from those of a server. */
+const typed = [
+  { name: 'feed.xml', type: 'application/atom+xml; charset=utf-8' },
+  { name: 'manifest.webmanifest', type: 'application/manifest+json; charset=utf-8' }
+]
+
+function exactType({ path, type, headers }: ExactType): string {
+  const own = headers.map(addHeader).join(' ')
+  return `location = ${path} { default_type "${type}"; types { } ${own} }`
 }
 
 /** `add_header` of a location replaces all of those around it. */

@@ -2,6 +2,9 @@ import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { documentHref } from '../addresses/static-path.ts'
 
+/** Netlify advises against more rules, and may refuse the folder. */
+export const MAX_RULES = 10_000
+
 /** Addresses of the site that are no files: encoded, with the base path, newest first. */
 export interface PathRules {
   /** Former paths of pages, and the present addresses. */
@@ -54,15 +57,15 @@ export function readPathRules(site: PublishedSite): PathRules {
 }
 
 /**
- * `_redirects`, which several hosts read. Some of them compare paths exactly, so each rule is there with
- * and without a slash at its end.
+ * The lines of `_redirects`, which several hosts read. Some of them compare paths exactly, so each rule is
+ * there with and without a slash at its end.
  */
-export function redirectsText({ redirects, gone }: PathRules, basePath: string): string {
+export function redirectLines({ redirects, gone }: PathRules, basePath: string): string[] {
   const lines = [
     ...redirects.flatMap(({ from, to }) => spellings(from).map((each) => `${each} ${to} 301`)),
     ...gone.flatMap((path) => spellings(path).map((each) => `${each} ${basePath}/410.html 410`))
   ]
-  return lines.map((line) => `${line}\n`).join('')
+  return lines.slice(0, MAX_RULES)
 }
 
 function spellings(path: string): string[] {

@@ -65,6 +65,8 @@ type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
  */
 export class BuildFile {
   readonly #database: Database.Database
+  /** Whether another version of fansite had written the file, whose content is lost. */
+  readonly isOfOtherVersion: boolean
   readonly #statements: ReturnType<typeof prepareAll>
   /** Most pages name the same files, such as branches of the tree. */
   readonly #references: StoredReferences
@@ -75,7 +77,9 @@ export class BuildFile {
     this.#database.pragma('journal_mode = WAL')
     // A crash of the machine may lose the last entries; they are made again.
     this.#database.pragma('synchronous = NORMAL')
-    if (this.#database.pragma('user_version', { simple: true }) !== VERSION) {
+    const version = this.#database.pragma('user_version', { simple: true })
+    this.isOfOtherVersion = version !== VERSION && version !== 0
+    if (version !== VERSION) {
       const names = ['state', 'entry', 'reference', 'picture']
       this.#database.exec(names.map((name) => `drop table if exists ${name};`).join(' '))
     }

@@ -1,13 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { onFinished } from '../support/on-finished.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { freePort } from '../support/run/free-port.ts'
 import type { Origin } from './origin.ts'
+import { isInstalled, missingOfNginx, runNginx, runUntilReady } from './run-program.ts'
 
 /** A running cache in front of an origin. */
 export interface Cache {
@@ -25,13 +24,11 @@ export interface CacheKind {
 }
 
 const deployed = (name: string) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
-const isInstalled = (...command: [string, ...string[]]) =>
-  spawnSync(command[0], command.slice(1), { stdio: 'ignore' }).error === undefined
 
 export const caches: CacheKind[] = [
   {
     name: 'nginx',
-    missing: isInstalled('nginx', '-v') ? undefined : 'nginx is not installed',
+    missing: missingOfNginx,
     start: startNginx
   },
   {
@@ -49,17 +46,8 @@ async function startNginx(origin: Pick<Origin, 'port'>): Promise<Cache> {
     .replace('/var/cache/nginx/fansite', cache)
     .replace('server 127.0.0.1:3000', `server 127.0.0.1:${origin.port}`)
     .replace('listen 80', `listen 127.0.0.1:${port}`)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join('\n')
-  writeFileSync(path.join(folder, 'site.conf'), site)
-  writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
-     events {} http { access_log off; ${paths} include ${folder}/site.conf; }`
-  )
   const url = `http://127.0.0.1:${port}`
-  await run(['nginx', '-p', folder, '-c', path.join(folder, 'nginx.conf')], url)
+  await runNginx(folder, { http: site, isReady: answering(url) })
   return { url, env: { NGINX_CACHE: cache } }
 }
 
@@ -83,27 +71,14 @@ async function startVarnish(origin: Pick<Origin, 'port'>): Promise<Cache> {
   mkdirSync(work)
   const url = `http://127.0.0.1:${port}`
   const listen = ['-a', `127.0.0.1:${port}`, '-T', 'none', '-n', work]
-  await run(['varnishd', '-F', '-j', 'none', '-f', vcl, '-s', 'malloc,16m', ...listen], url)
+  await runUntilReady(
+    ['varnishd', '-F', '-j', 'none', '-f', vcl, '-s', 'malloc,16m', ...listen],
+    answering(url)
+  )
   return { url, env: { VARNISH_URL: url } }
 }
 
-/** Starts a cache and waits until it answers. */
-async function run([program, ...args]: [string, ...string[]], url: string): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => (output += part.toString()))
-  }
-  const ended = once(child, 'exit')
-  onFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-  })
-  while (child.exitCode === null) {
-    // Refused until the cache listens.
-    const reply = await fetch(`${url}/healthz`).catch(() => undefined)
-    if (reply) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${program} did not start: ${output}`)
+/** Requests are refused until the cache listens. */
+function answering(url: string): () => Promise<boolean> {
+  return async () => (await fetch(`${url}/healthz`).catch(() => undefined)) !== undefined
 }

@@ -100,6 +100,13 @@ describe.each(['', '/wiki'])('the folder of the sample below "%s/"', (basePath) 
   })
 })
 
+test('the rules for headers fit the limits of hosts', async () => {
+  const { folder } = await staticSite()
+  const lines = String(folderFiles(folder).get('_headers')).split('\n')
+  expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThanOrEqual(100)
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2000)
+})
+
 test('the files have the headers of a server', async () => {
   const { address } = await staticSite()
   const { dataDir } = await staticSite()

@@ -167,7 +167,7 @@ export async function serveFolder(folder: string, basePath = ''): Promise<string
     for (const rule of rules.filter((each) => isMatch(each.path, url.split('?')[0] ?? ''))) {
       for (const name of rule.without) reply.removeHeader(name)
       for (const [name, value] of rule.headers) {
-        const before = name === 'cache-control' ? undefined : reply.getHeader(name)
+        const before = reply.getHeader(name)
         reply.header(name, before === undefined ? value : `${String(before)}, ${value}`)
       }
     }

@@ -1,0 +1,178 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import Database from 'better-sqlite3'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { differences, folderFiles } from '../support/browser/folder-files.ts'
+import { buildFolder } from '../support/browser/static-site.ts'
+import { runCommand } from '../support/command.ts'
+import { onFinished } from '../support/on-finished.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+
+const execFileAsync = promisify(execFile)
+const config = testConfig(ROOT_ID)
+const env = { SITE_CONFIG: JSON.stringify(config) }
+const canInject = spawnSync('strace', ['-e', 'inject=link:error=EPERM', 'true']).status === 0
+const untilInjected = canInject ? '' : ' (skipped: strace cannot inject errors here)'
+
+let source: Awaited<ReturnType<typeof mirrorDir>>
+beforeAll(async () => {
+  source = await mirrorDir()
+})
+
+const build = (folder: string) => buildFolder(folder, { dataDir: source.dataDir, config })
+const run = (folder: string) => runCommand(['build', folder, '--data', source.dataDir], env)
+const newFolder = () => path.join(tempDir(), 'wiki')
+
+/** The private file about a folder that was built, which is the only one. */
+function stateFile(dataDir: string): string {
+  const name = readdirSync(path.join(dataDir, 'builds')).find((each) => each.endsWith('.db')) ?? ''
+  return path.join(dataDir, 'builds', name)
+}
+
+/** Builds in a process whose system calls for links fail. */
+async function buildWithoutLinks(folder: string, code: string): Promise<Record<string, unknown>> {
+  const strace = ['-f', '-qq', '-o', '/dev/null', '-e', `inject=link,linkat:error=${code}`]
+  const command = [process.execPath, 'cli/bin.js', 'build', folder, '--data', source.dataDir]
+  const options = ['--social-images', 'site', '--json']
+  const { stdout } = await execFileAsync('strace', [...strace, ...command, ...options], {
+    env: { PATH: process.env['PATH'], ...env }
+  })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+test.skipIf(!canInject).each(['EPERM', 'EMLINK', 'EXDEV'])(
+  `files are copied where the system refuses links with %s${untilInjected}`,
+  async (code) => {
+    const folder = newFolder()
+    await buildWithoutLinks(folder, code)
+    const whole = folderFiles(folder)
+    const other = newFolder()
+    await build(other)
+    expect(differences(whole, folderFiles(other))).toEqual([])
+    // The next build has a version to compare with, and copies what it has in common.
+    expect(await buildWithoutLinks(folder, code)).toMatchObject({ rendered: 0, written: 0 })
+    expect(differences(whole, folderFiles(folder))).toEqual([])
+    expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
+  }
+)
+
+/** Mounts a small file system in memory; undefined where that is not allowed. */
+function smallDisk(size: string): string | undefined {
+  const folder = tempDir()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', folder])
+  if (status !== 0) return undefined
+  onFinished(() => void execFileSync('umount', ['-l', folder]))
+  return folder
+}
+
+test('a full disk is named, the folder stays as it is, and the next build goes on', async (context) => {
+  const disk = smallDisk('16m')
+  if (disk === undefined) return context.skip('mounting a small disk is not allowed here')
+  const folder = path.join(disk, 'wiki')
+  await build(folder)
+  const before = folderFiles(folder)
+  const ballast = path.join(disk, 'ballast')
+  spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096'], { stdio: 'ignore' })
+  const args = ['build', folder, '--data', source.dataDir, '--complete', '--base-path', '/other']
+  const { code, stderr } = await runCommand(args, env)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/the disk is full; free some space/)])
+  expect(differences(before, folderFiles(folder))).toEqual([])
+  rmSync(ballast)
+  await build(folder)
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
+describe('a state file', () => {
+  test('that is damaged is replaced, and everything is made again', async () => {
+    const { dataDir, sync } = await mirrorDir()
+    await sync()
+    const folder = newFolder()
+    const args = ['build', folder, '--data', dataDir]
+    await runCommand(args, env)
+    const before = folderFiles(folder)
+    const file = stateFile(dataDir)
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+    writeFileSync(file, 'no database, but long enough to be read as a page of one '.repeat(100))
+    const { code, stderr } = await runCommand(args, env)
+    expect([code, stderr.trim()]).toEqual([
+      0,
+      `"${file}" was damaged (SQLITE_NOTADB), so everything was made again`
+    ])
+    expect(differences(before, folderFiles(folder))).toEqual([])
+  })
+
+  test('of another version of fansite is emptied, and everything is made again', async () => {
+    const { dataDir } = await mirrorDir()
+    const folder = newFolder()
+    const args = ['build', folder, '--data', dataDir]
+    await runCommand(args, env)
+    const before = folderFiles(folder)
+    const file = stateFile(dataDir)
+    const database = new Database(file)
+    // As the first version of the format was.
+    database.exec('drop table reference; alter table entry drop column expires_at')
+    database.pragma('user_version = 1')
+    database.close()
+    const { code, stderr } = await runCommand(args, env)
+    expect([code, stderr.trim()]).toEqual([
+      0,
+      `"${file}" was written by another version of fansite, so everything was made again`
+    ])
+    expect(differences(before, folderFiles(folder))).toEqual([])
+    expect((await runCommand(args, env)).stderr).toBe('')
+  })
+})
+
+test('a link to somewhere else is refused and left alone', async () => {
+  const folder = newFolder()
+  const elsewhere = tempDir()
+  symlinkSync(elsewhere, folder)
+  const { code, stderr } = await run(folder)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('was not made by "fansite build"')])
+  expect(realpathSync(folder)).toBe(realpathSync(elsewhere))
+})
+
+test('a folder whose versions have vanished is written again', async () => {
+  const folder = newFolder()
+  await build(folder)
+  const before = folderFiles(folder)
+  rmSync(path.join(path.dirname(folder), '.wiki.builds'), { recursive: true })
+  expect(existsSync(folder)).toBe(false)
+  await build(folder)
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
+// root may write anywhere but below /proc.
+test('a place that cannot be written to is named with the remedy', async () => {
+  const { code, stderr } = await run('/proc/fansite/wiki')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('/proc/fansite')])
+  expect(stderr).toContain('name another folder')
+})
+
+test('a mirror of another root page is refused, and the folder stays as it is', async () => {
+  const folder = newFolder()
+  await build(folder)
+  const before = folderFiles(folder)
+  const other = { SITE_CONFIG: JSON.stringify(testConfig(testId(99))) }
+  const { code, stderr } = await runCommand(['build', folder, '--data', source.dataDir], other)
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    `the mirror in "${source.dataDir}" has the root page ${ROOT_ID}, not the configured ${testId(99)}; run "fansite sync", or correct "rootNotionPageId"`
+  ])
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
