@@ -45,7 +45,7 @@ function sortableDocuments(folder: string): SortableDocument[] {
     const queries = [...chosen, ...both, 'q=lantern'].map((query) =>
       view === undefined ? `?${query}` : `?v=${view}&${query}`
     )
-    return [{ path, page: path.replace(/(_view\/.*)?\/$/, '') || '/', queries }]
+    return [{ path, page: path.replace(/\/(_view\/.*)?$/, '') || '/', queries }]
   })
 }
 
@@ -66,7 +66,8 @@ test('the views of the sample are sorted and filtered in its folder as on the se
       const query = typeof one === 'string' ? one : (each.queries[one] ?? '')
       const where = each.path + query
       await page.goto(address + where)
-      const { body } = await app.inject(each.page + query)
+      const { body, statusCode } = await app.inject(each.page + query)
+      expect(statusCode, where).toBe(200)
       const expected = await page.evaluate(readViews, body)
       await expect.poll(() => page.evaluate(readViews, ''), { message: where }).toEqual(expected)
     }
