@@ -118,8 +118,8 @@ export default defineConfig({
     // One more than there are cores, since tests wait for timeouts and other processes.
     maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
     env: { NODE_ENV: 'production', ...(temporary && { TMPDIR: temporary }) },
     reporters: ['default']

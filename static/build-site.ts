@@ -84,7 +84,7 @@ async function buildVersion(
     const { folder, earlier } = files
     await build.fill(async () => {
       const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
-      const search = writeSearch(context.site, { folder, earlier })
+      const search = writeSearch(context.site, files)
       const mirror = await writeMirror(context.site, { files, copyFolder, isComplete, signal })
       return { ...fixed, files: new Map([...fixed.files, ...search, ...mirror]) }
     })

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 
 import PQueue from 'p-queue'
 
@@ -19,6 +20,9 @@ import {
   siteResponses
 } from './requests/wanted.ts'
 import type { BuildFile, Entry } from './state/build-file.ts'
+
+/** Responses that are placed before those that are made meanwhile get their turn. */
+const BATCH = 500
 
 /** Publications that may replace each other while a folder is filled. */
 const MAX_ROUNDS = 10
@@ -77,8 +81,7 @@ export class FolderBuild {
   async fill(addMore: () => Promise<MoreFiles>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const mark = this.#follow()
-      await this.#fillOnce()
-      if (!this.#isOutdated) await this.#add(await addMore())
+      await this.#fillOnce(addMore)
       if (this.#isCurrent(mark)) {
         Object.assign(this.counts, this.#parts.files.complete())
         return
@@ -121,19 +124,22 @@ export class FolderBuild {
     return markOf(site.published(), site.config.excludedPageIds) === mark
   }
 
-  async #fillOnce(): Promise<void> {
+  async #fillOnce(addMore: () => Promise<MoreFiles>): Promise<void> {
     const { context } = this.#parts
+    let placed = 0
     for (const each of siteResponses(context.site, this.#pages)) {
       if (this.#isStopped()) break
       this.#place(each)
+      if (++placed % BATCH === 0) await setImmediate()
     }
+    // Made while the processes make responses.
+    if (!this.#isStopped()) this.#add(await addMore())
     await this.#settle()
   }
 
-  async #add({ files, references }: MoreFiles): Promise<void> {
+  #add({ files, references }: MoreFiles): void {
     for (const [file, written] of files) this.#note(file, written)
     for (const reference of references) this.#refer(reference)
-    await this.#settle()
   }
 
   /** Notes that a file has been written. */
@@ -213,7 +219,8 @@ export class FolderBuild {
     const { responses, state, files } = this.#parts
     const { file, request } = each
     const { folder, earlier } = files
-    const outcome = await responses.write(each, { folder, name: file, earlier })
+    const place = { folder, name: file, earlier }
+    const outcome = await responses.write(each, place, this.#queue.size)
     if (outcome.kind === 'moved') {
       throw new BuildError('the mirror was replaced during the build; run the command again')
     }

@@ -58,24 +58,6 @@ export interface Part {
   limit: number
 }
 
-/** Reads pages by their last edit, newest first; `isUncovered` leaves out those that are spoilers. */
-export function readNewestPages(
-  mirror: Mirror,
-  hidden: ReadonlySet<string>,
-  { from, limit, isUncovered = false }: Part & { isUncovered?: boolean }
-): SitePage[] {
-  noteReads([keys.list, keys.edits])
-  return mirror.$client
-    .prepare<[string, number, number], SitePage>(
-      `select ${columns} from page
-        where ${isListed} and id not in (select value from json_each(?))
-          ${isUncovered ? 'and spoiler is null' : ''}
-        order by last_edited_time desc, id limit ? offset ?`
-    )
-    .all(JSON.stringify([...hidden]), limit, from)
-    .map(shortTitled)
-}
-
 /** The page with its title as in lists; see `shortLabel`. */
 export function shortTitled<Page extends SitePage>(page: Page): Page {
   return { ...page, title: shortLabel(page.title) }

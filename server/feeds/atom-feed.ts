@@ -1,12 +1,13 @@
 import { Feed, type Item } from 'feed'
 
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
-import { type SitePage, readNewestPages, readPageText } from '../../db/lists/read-site-pages.ts'
+import { type SitePage, readPageText } from '../../db/lists/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { newestPages } from '../publication/site-index.ts'
 
 const ENTRIES = 50
 /** HTML of one entry; for a longer page its text is sent. Keeps the feed below 5 MB. */
@@ -16,7 +17,7 @@ const MAX_CHARACTERS = 10_000
 
 /** The ids of the pages edited last, the entries of the feed. */
 export function feedPageIds(site: PublishedSite): string[] {
-  return newestPages(site).map(({ id }) => id)
+  return feedPages(site).map(({ id }) => id)
 }
 
 /**
@@ -28,7 +29,7 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
   const { mirror } = site.served()
   const { untitled } = messagesFor(config)
   const address = (href: string) => siteAddress(config.domain, href)
-  const pages = newestPages(site)
+  const pages = feedPages(site)
   const feed = new Feed({
     id: address('/'),
     title: xmlText(config.name),
@@ -52,10 +53,11 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
   return withLanguage(feed.atom1(), config.language)
 }
 
-function newestPages(site: PublishedSite): SitePage[] {
-  const { mirror, excluded } = site.served()
+function feedPages(site: PublishedSite): SitePage[] {
   // A feed reader covers nothing.
-  return readNewestPages(mirror, excluded, { from: 0, limit: ENTRIES, isUncovered: true })
+  return newestPages(site)
+    .filter(({ spoiler }) => spoiler === null)
+    .slice(0, ENTRIES)
 }
 
 /** The library does not write the language. */

@@ -3,7 +3,6 @@ import type { BlockContent, ListItem } from 'mdast'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
-import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { readCollections } from '../../db/collections/read-collections.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
@@ -14,7 +13,7 @@ import { linked, markdownText, paragraph } from '../markdown/text/markdown-text.
 import { titleText } from '../markdown/page-link.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite, ServedPublication } from '../publication/published-site.ts'
-import { sitePages } from '../publication/site-index.ts'
+import { type OrderedPage, orderedPages } from '../publication/site-index.ts'
 
 /** The file is an overview; the sitemap has all pages. */
 const MAX_LINKS = 2000
@@ -23,7 +22,7 @@ const MAX_LINKS = 2000
 export const llmsText = perPublication((site, publication) => {
   const { name, description } = site.config
   const { lists } = messagesFor(site.config)
-  const pages = sitePages(site).slice(0, MAX_LINKS)
+  const pages = orderedPages(site).slice(0, MAX_LINKS)
   const sections = [
     section(
       lists.plainPages,
@@ -56,7 +55,7 @@ function notedCollections({ mirror }: ServedPublication) {
 
 function section(
   title: string,
-  pages: SitePage[],
+  pages: OrderedPage[],
   { site, publication }: { site: PublishedSite; publication: ServedPublication }
 ): BlockContent[] {
   const items = pages.map((page) => {

@@ -1,11 +1,32 @@
-import { readSitePages } from '../../db/lists/read-site-pages.ts'
+import { keys } from '../../db/changes/change-keys.ts'
+import { noteReads, readUnnoted } from '../../db/changes/record-reads.ts'
+import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
 import { perPublication } from './per-publication.ts'
+import type { PublishedSite } from './published-site.ts'
 
 /** Every page of the publication but the excluded ones, in the order of the site. */
 export const sitePages = perPublication((_site, { mirror, excluded }) =>
   readSitePages(mirror, excluded)
+)
+
+export type OrderedPage = Omit<SitePage, 'lastEditedTime'>
+
+/** The same without the times of edits: each edit would otherwise touch all lists of pages. */
+export function orderedPages(site: PublishedSite): readonly OrderedPage[] {
+  noteReads([keys.list, keys.order])
+  return readUnnoted(() => sitePages(site))
+}
+
+/**
+ * The same by their last edit, newest first. Sorted once: for each part of a list, SQLite would read all
+ * rows before it.
+ */
+export const newestPages = perPublication((site) =>
+  sitePages(site).toSorted(
+    (one, other) => other.lastEditedTime - one.lastEditedTime || (one.id < other.id ? -1 : 1)
+  )
 )
 
 /** The chapters of all covered pages, by path. */

@@ -23,8 +23,13 @@ export class BuiltResponses {
   readonly #finished = new Map<string, FinishedResponse>()
   readonly #ready = new Map<string, ReadyResponse>()
   readonly #names: Set<string>
+  readonly #onFailure: (error: unknown) => void
+  /** Files that were reported. */
+  readonly #lost = new Set<string>()
 
-  constructor() {
+  /** `onFailure` receives the reason why a file cannot be read, once for each file. */
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure
     const names = readdirSync(assetsFolder, { recursive: true, encoding: 'utf8' })
     this.#names = new Set(names.filter((name) => mediaTypes.has(path.extname(name))))
   }
@@ -53,9 +58,22 @@ export class BuiltResponses {
   #read(url: string): FinishedResponse | undefined {
     const name = url.slice(PREFIX.length)
     if (!url.startsWith(PREFIX) || !this.#names.has(name)) return undefined
-    const finished = finishFile(name)
-    this.#finished.set(url, finished)
-    return finished
+    try {
+      const finished = finishFile(name)
+      this.#finished.set(url, finished)
+      return finished
+    } catch (error) {
+      this.#reportLost(name, error)
+      return undefined
+    }
+  }
+
+  /** The route of the other files then answers, with 404 if the file does not exist. */
+  #reportLost(name: string, cause: unknown): void {
+    if (this.#lost.has(name)) return
+    this.#lost.add(name)
+    const message = `"${PREFIX}${name}" cannot be read: the build has changed since the server started; restart the server`
+    this.#onFailure(new Error(message, { cause }))
   }
 }
 

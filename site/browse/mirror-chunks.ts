@@ -8,8 +8,9 @@ import { MIRROR_VERSION, mirrorVersion } from './mirror-file.ts'
 
 /** The folder of the chunks, beside the index. */
 export const CHUNK_FOLDER = '_mirror'
-/** Hex digits of a hash in the name of a chunk. */
+/** Hex digits of the start of the SHA-256 that names a chunk. */
 export const CHUNK_HASH_LENGTH = 16
+export const CHUNK_NAME = /^[0-9a-f]{16}$/
 /** Increase when the index or the chunks have another form. */
 export const CHUNKS_VERSION = 1
 
@@ -25,8 +26,6 @@ export interface MirrorIndex {
   spaceId: string
   /** Bytes of the file. */
   size: number
-  /** SHA-256 of the file in hex digits. */
-  sha256: string
   /** Bytes of a page of the database. */
   pageSize: number
   /** Bytes of each chunk but the last, a multiple of the page size. */

@@ -51,7 +51,7 @@ interface SectionEntry<T> {
 
 /** Sorts pages by title in the collation order of `language`, each with its section. */
 export function sortByTitle<T extends { title: string }>(
-  pages: T[],
+  pages: readonly T[],
   language: string
 ): SectionEntry<T>[] {
   const { compare } = numericCollator(language)

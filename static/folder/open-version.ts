@@ -18,7 +18,8 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
   const name = pending ?? (isSpare ? spare : target.create())
   state.setPending(name)
   const earlier = folder ?? undefined
-  const files = new VersionFiles(target.folderOf(name), earlier && target.folderOf(earlier))
+  const isCopy = pending === null && isSpare && earlier !== undefined
+  const files = new VersionFiles(target.folderOf(name), earlier && target.folderOf(earlier), isCopy)
   return { name, files, earlier }
 }
 

@@ -11,8 +11,10 @@ export class VersionFiles {
   readonly folder: string
   /** The folder that visitors read; undefined before the first build. */
   readonly earlier: string | undefined
-  /** Files that the folder had at the start. */
+  /** Files that the folder had at the start, and those that an earlier round has placed. */
   readonly #present: Set<string>
+  /** The files of the version before, if this one began as a copy of it. */
+  readonly #copied: string[] | undefined
   /** Bytes of the files that belong to the version. */
   #placed = new Map<string, number>()
   /** Files whose content may differ from the version before. */
@@ -20,10 +22,12 @@ export class VersionFiles {
   /** Whether a file had to be copied, because the file system has no links. */
   #hasCopies = false
 
-  constructor(folder: string, earlier: string | undefined) {
+  /** `isCopy` says whether the folder is a complete copy of the version before. */
+  constructor(folder: string, earlier: string | undefined, isCopy: boolean) {
     this.folder = folder
     this.earlier = earlier
     this.#present = new Set(filesBelow(folder))
+    this.#copied = isCopy ? [...this.#present] : undefined
   }
 
   /** Begins again, because the mirror has changed. */
@@ -59,6 +63,12 @@ export class VersionFiles {
     return placed !== false
   }
 
+  /** The bytes of a file that the copy of the version before has; undefined if there is none. */
+  sizeOfCopied(file: string): number | undefined {
+    if (!this.#copied || !this.#present.has(file)) return undefined
+    return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size
+  }
+
   /** Whether an interrupted build has written a file completely: the machine may have crashed. */
   isComplete(file: string, size: number): boolean {
     return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size === size
@@ -79,7 +89,7 @@ export class VersionFiles {
   copyTo(folder: string): boolean {
     if (this.#hasCopies) return false
     const isEarlier = folder === this.earlier
-    for (const file of isEarlier ? filesBelow(folder) : []) {
+    for (const file of isEarlier ? (this.#copied ?? filesBelow(folder)) : []) {
       if (!this.#placed.has(file) || this.#changed.has(file)) removeFile(folder, file)
     }
     return isEarlier || [...this.#placed.keys()].every((file) => this.#linkTo(folder, file))

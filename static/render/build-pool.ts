@@ -15,11 +15,17 @@ const NICE = 10
 type Answer = JobResult<BuildAnswer>
 type Worker = JobWorker<BuildJob, BuildAnswer>
 
-/** Processes that make responses and write their files, one for each core. */
+/** Waiting responses for which another process is worth its start, which takes as long as 40 of them. */
+const WORTH_A_START = 40
+
+/**
+ * Processes that make responses and write their files: at most one for each core, and only as many as
+ * have enough to do.
+ */
 export class BuildPool {
   readonly #idle: Worker[]
   readonly #workers: Worker[]
-  readonly #queue: PQueue
+  readonly #queue = new PQueue({ concurrency: 1 })
 
   constructor(onFailure: (error: unknown) => void, size = os.availableParallelism()) {
     this.#workers = Array.from(
@@ -27,11 +33,16 @@ export class BuildPool {
       () => new JobWorker({ thread, cpuLimitMs: CPU_LIMIT_MS, nice: NICE, onFailure })
     )
     this.#idle = [...this.#workers]
-    this.#queue = new PQueue({ concurrency: size })
   }
 
-  /** Runs a job; plainly if it took too long, again if its process ended. */
-  async run(job: BuildJob): Promise<Answer> {
+  /**
+   * Runs a job; plainly if it took too long, again if its process ended. `waiting` is the number of jobs
+   * that will follow.
+   */
+  async run(job: BuildJob, waiting = 0): Promise<Answer> {
+    const started = this.#queue.concurrency
+    const isWorthAStart = waiting + this.#queue.size >= WORTH_A_START * started
+    if (isWorthAStart && started < this.#workers.length) this.#queue.concurrency++
     return this.#queue.add(async () => {
       const worker = this.#idle.pop()
       if (!worker) throw new Error('more jobs run than there are processes')

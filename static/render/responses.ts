@@ -36,10 +36,10 @@ export class Responses {
     })
   }
 
-  /** Throws `ResponseError`. */
-  async write({ request, path }: WantedResponse, file: Place): Promise<Outcome> {
+  /** `waiting` is the number of responses that will follow. Throws `ResponseError`. */
+  async write({ request, path }: WantedResponse, file: Place, waiting: number): Promise<Outcome> {
     if (request.kind === 'feed') return this.#writeFeed(path, file)
-    const answer = await this.#pool.run({ ...this.#job(request), path, target: file })
+    const answer = await this.#pool.run({ ...this.#job(request), path, target: file }, waiting)
     if (answer.kind === 'written' || answer.kind === 'nothing' || answer.kind === 'moved') {
       return answer
     }

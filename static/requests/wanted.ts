@@ -23,23 +23,27 @@ export interface WantedResponse {
   path: string
 }
 
-/** What every folder has: pages, lists, tags, feeds. Their texts name the rest. */
+/**
+ * What every folder has: feeds, lists, pages, tags. Their texts name the rest. What takes longest is first:
+ * the feed is made of one part after the other.
+ */
 export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<WantedResponse> {
+  yield wanted({ kind: 'feed' })
+  yield wanted({ kind: 'sitemap', part: 0 })
+  for (const kind of ['llms', 'generation', 'tags', 'app'] as const) yield wanted({ kind })
+  if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
+  if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
+  yield wanted({ kind: 'all-pages', from: 0 })
+  yield wanted({ kind: 'recent-changes', from: 0 })
   for (const [path, pageId] of pages) {
     yield wanted({ kind: 'page', pageId, path, search: '' })
     yield wanted({ kind: 'markdown', pageId, path })
     yield wanted({ kind: 'link-card', pageId, path })
   }
-  yield wanted({ kind: 'all-pages', from: 0 })
-  yield wanted({ kind: 'recent-changes', from: 0 })
   for (const tag of siteTags(site)) {
     const [, , ...segments] = tagAddress(tag).split('/').map(decodeURIComponent)
     yield wanted({ kind: 'tag', segments, from: 0 })
   }
-  yield wanted({ kind: 'sitemap', part: 0 })
-  for (const kind of ['tags', 'app', 'feed', 'llms', 'generation'] as const) yield wanted({ kind })
-  if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
-  if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
 }
 
 /** The ids of the pages of a site, by path. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
@@ -6,14 +6,13 @@ import { publishedIndex } from '../../db/search/published-index.ts'
 import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
-import { type WrittenFile, placeCopy, writeUnlessSame } from '../folder/write-file.ts'
+import { MANIFEST_FILE } from '../../site/search/shards/shard-files.ts'
+import type { VersionFiles } from '../folder/version-files.ts'
+import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
 
 /** Writes the search of a folder; empty if the site has none. */
-export function writeSearch(
-  site: PublishedSite,
-  { folder, earlier }: { folder: string; earlier: string | undefined }
-): Map<string, WrittenFile> {
+export function writeSearch(site: PublishedSite, version: VersionFiles): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
   const names = namesFile(site)
@@ -21,23 +20,21 @@ export function writeSearch(
     excluded,
     names: names ? addressOfNames(names) : null,
     placePicture: (address) => placedPicture(site, address),
-    previous: (name) => readPrevious(earlier, name)
+    previous: (name) => readPrevious(version.earlier, name)
   })
-  return new Map(
-    files.map(({ path: name, body }) => [name, writeFile({ name, body }, { folder, earlier })])
-  )
+  return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, version)]))
 }
 
 function writeFile(
   { name, body }: { name: string; body: string | undefined },
-  { folder, earlier }: { folder: string; earlier: string | undefined }
+  version: VersionFiles
 ): WrittenFile {
-  const before = earlier === undefined ? undefined : path.join(earlier, name)
-  if (body === undefined && before !== undefined && placeCopy(before, folder, name)) {
-    return { size: statSync(before).size, isNew: false }
-  }
+  const { folder, earlier } = version
+  // The other names contain the hash of the content.
+  const size = name === MANIFEST_FILE ? undefined : version.sizeOfCopied(name)
+  if (size !== undefined) return { size, isNew: false }
   const content = body ?? readPrevious(earlier, name)
-  if (content === undefined) throw new Error(`"${before}" was removed; run "fansite build" again`)
+  if (content === undefined) throw new Error(`"${name}" was removed; run "fansite build" again`)
   return writeUnlessSame(content, { folder, name, earlier })
 }
 

@@ -7,9 +7,10 @@ import { makePrivate } from '../../db/mirror/private-file.ts'
 import type { ResponseRequest } from '../../server/responses/response-request.ts'
 import { type KeyHashes, hashKeys, haveCommon } from '../../server/responses/store/key-hash.ts'
 import type { Reference } from '../addresses/place-address.ts'
+import { StoredReferences } from './stored-references.ts'
 
 /** To be incremented when the tables or the names of files change; an earlier file is emptied. */
-const VERSION = 1
+const VERSION = 2
 
 const tables = `
   create table if not exists state (
@@ -19,6 +20,8 @@ const tables = `
     file text primary key, kind text not null, size integer, refs text not null,
     expires_at integer, is_pending integer not null, keys blob not null) without rowid;
   create index if not exists entry_pending on entry (file) where is_pending = 1;
+  create table if not exists reference (
+    id integer primary key, file text not null, address text not null, unique (file, address));
   create table if not exists picture (file text primary key, size integer not null) without rowid;`
 
 /** A response that was made for the folder. */
@@ -50,6 +53,7 @@ interface State {
 }
 
 type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
+  /** Ids of references, separated by commas. */
   refs: string
   expires_at: number | null
   is_pending: number
@@ -62,6 +66,8 @@ type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
 export class BuildFile {
   readonly #database: Database.Database
   readonly #statements: ReturnType<typeof prepareAll>
+  /** Most pages name the same files, such as branches of the tree. */
+  readonly #references: StoredReferences
 
   constructor(file: string) {
     makePrivate(file)
@@ -70,14 +76,14 @@ export class BuildFile {
     // A crash of the machine may lose the last entries; they are made again.
     this.#database.pragma('synchronous = NORMAL')
     if (this.#database.pragma('user_version', { simple: true }) !== VERSION) {
-      this.#database.exec(
-        'drop table if exists state; drop table if exists entry; drop table if exists picture'
-      )
+      const names = ['state', 'entry', 'reference', 'picture']
+      this.#database.exec(names.map((name) => `drop table if exists ${name};`).join(' '))
     }
     this.#database.exec(tables)
     this.#database.pragma(`user_version = ${VERSION}`)
     this.#database.exec("insert or ignore into state (id, settings) values (1, '')")
     this.#statements = prepareAll(this.#database)
+    this.#references = new StoredReferences(this.#database)
   }
 
   state(): State {
@@ -90,6 +96,7 @@ export class BuildFile {
   begin(settings: string): void {
     this.#database.transaction(() => {
       this.#database.exec('delete from entry; delete from picture')
+      this.#references.clear()
       this.#statements.begin.run(settings)
     })()
   }
@@ -112,22 +119,27 @@ export class BuildFile {
     })()
   }
 
-  /** Removes what has expired, and the lists that name the last sync if that is another one. */
+  /** Removes what has expired, and the list that names the last sync if that is another one. */
   expire(now: number, syncedAt: number | undefined): void {
     this.#statements.expire.run(now)
     if (this.state().synced_at === (syncedAt ?? null)) return
-    this.#statements.expireLists.run()
+    this.#statements.expireChanges.run()
     this.#statements.setSynced.run(syncedAt ?? null)
   }
 
   entries(): Entry[] {
-    return this.#statements.entries.all().map(entryOf)
+    return this.#statements.entries
+      .all()
+      .map(({ refs, expires_at: expiresAt, is_pending: isPending, ...row }) => {
+        const references = this.#references.read(refs)
+        return { ...row, references, expiresAt, isPending: isPending === 1 }
+      })
   }
 
   write({ references, isPending, expiresAt, ...entry }: Entry, keys: KeyHashes): void {
     this.#statements.write.run({
       ...entry,
-      refs: references.length === 0 ? '' : JSON.stringify(references),
+      refs: this.#references.write(references),
       expires_at: expiresAt,
       is_pending: isPending ? 1 : 0,
       keys: Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
@@ -207,20 +219,12 @@ function prepareAll(database: Database.Database) {
        values (:file, :kind, :size, :refs, :expires_at, :is_pending, :keys)`
     ),
     remove: database.prepare<[string]>('delete from entry where file = ?'),
-    // The lifetime of a list that names the last sync is for servers.
-    expire: database.prepare<[number]>(
-      "delete from entry where expires_at <= ? and kind <> 'recent-changes'"
-    ),
-    expireLists: database.prepare("delete from entry where kind = 'recent-changes'"),
+    expire: database.prepare<[number]>('delete from entry where expires_at <= ?'),
+    expireChanges: database.prepare("delete from entry where file = 'recent-changes/index.html'"),
     pictures: database.prepare<[], { file: string; size: number }>(
       'select file, size from picture'
     ),
     addPicture: database.prepare<[string, number]>('insert or replace into picture values (?, ?)'),
     removePicture: database.prepare<[string]>('delete from picture where file = ?')
   }
-}
-
-function entryOf({ refs, expires_at: expiresAt, is_pending: isPending, ...row }: Row): Entry {
-  const references = refs === '' ? [] : (JSON.parse(refs) as Reference[])
-  return { ...row, references, expiresAt, isPending: isPending === 1 }
 }

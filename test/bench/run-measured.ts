@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 
 import { collectOutput } from '../support/command.ts'
 
@@ -13,6 +13,8 @@ export interface MeasuredRun {
   maxRssMB: number | undefined
   /** User and system CPU time; undefined without `/proc`. */
   cpuSeconds: number | undefined
+  /** The same with all processes that it has started; undefined without `/proc`. */
+  treeCpuSeconds: number | undefined
   /** Seconds from the first line about publishing to the end; undefined without such a line. */
   publishSeconds: number | undefined
 }
@@ -21,13 +23,17 @@ export interface MeasuredRun {
 export async function runMeasured(child: ChildProcess, limitMs: number): Promise<MeasuredRun> {
   const startedAt = performance.now()
   const output = collectOutput(child)
-  const used: Pick<MeasuredRun, 'maxRssMB' | 'cpuSeconds'> = {
+  const used: Pick<MeasuredRun, 'maxRssMB' | 'cpuSeconds' | 'treeCpuSeconds'> = {
     maxRssMB: undefined,
-    cpuSeconds: undefined
+    cpuSeconds: undefined,
+    treeCpuSeconds: undefined
   }
+  const tree = new Map<number, number>()
   const poll = setInterval(async () => {
     used.maxRssMB = (await readPeakMB(child.pid)) ?? used.maxRssMB
-    used.cpuSeconds = (await readCpuSeconds(child.pid)) ?? used.cpuSeconds
+    for (const [pid, seconds] of await readTreeCpu(child.pid)) tree.set(pid, seconds)
+    used.cpuSeconds = tree.get(child.pid ?? 0)
+    if (tree.size > 0) used.treeCpuSeconds = [...tree.values()].reduce((sum, each) => sum + each)
   }, POLL_MS)
   let publishingSince: number | undefined
   child.stderr?.on('data', () => {
@@ -56,10 +62,29 @@ async function readPeakMB(pid: number | undefined): Promise<number | undefined> 
   return kB === undefined ? undefined : Number(kB) / 1024
 }
 
-/** CPU ticks, 100 a second; work after the last sample is missing. */
-async function readCpuSeconds(pid: number | undefined): Promise<number | undefined> {
+/**
+ * CPU seconds of a process and of those that it has started, by id. Ticks are 100 a second; work after the
+ * last sample is missing.
+ */
+async function readTreeCpu(root: number | undefined): Promise<Map<number, number>> {
+  const names = await readdir('/proc').catch(() => [])
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
+  const all = new Map(
+    await Promise.all(pids.map(async (pid) => [pid, await readStat(pid)] as const))
+  )
+  const isBelow = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && pid > 1 && isBelow(all.get(pid)?.parent))
+  return new Map(
+    [...all].flatMap(([pid, stat]): [number, number][] =>
+      stat && isBelow(pid) ? [[pid, stat.cpuSeconds]] : []
+    )
+  )
+}
+
+/** Undefined for a process that has ended. */
+async function readStat(pid: number): Promise<{ parent: number; cpuSeconds: number } | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [user, system] = [Number(fields[11]), Number(fields[12])]
-  return stat === '' ? undefined : (user + system) / 100
+  if (stat === '') return undefined
+  return { parent: Number(fields[1]), cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 }
 }

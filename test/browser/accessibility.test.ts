@@ -14,6 +14,7 @@ import { openSite } from '../support/sites/site.ts'
 import { buildApp } from '../../server/app.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { ownClasses } from '../support/sites/rendered.ts'
+import { patient } from '../support/workspaces/test-config.ts'
 
 const MAX_HTML_BYTES = 20_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -41,6 +42,7 @@ async function openSample() {
     config: shipped
   })
   const other = await buildApp({
+    ...patient,
     config: { ...config, theme: 'notion' },
     dataDir,
     logLevel: 'error'

@@ -133,12 +133,20 @@ async function useEveryPart(folder: string) {
   const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
   const statuses: Record<string, number> = {}
   for (const url of ['/hostile', `/api/social-image?id=${testId(4)}`, '/mirror.db'])
-    statuses[url.replace(/\?.*/, '')] = (await fetch(address + url)).status
-  return {
+    statuses[url.replace(/\?.*/, '')] = await settledStatus(address + url)
+  const used = {
     rows: query.stdout.replaceAll(/\s/g, ''),
     statuses,
     errors: query.stderr + output.stderr
   }
+  return { used, address, output }
+}
+
+/** The status of an address once the server is no longer busy. */
+async function settledStatus(url: string): Promise<number> {
+  let status = 503
+  await expect.poll(async () => (status = (await fetch(url)).status)).not.toBe(503)
+  return status
 }
 
 const everyPartWorks = {
@@ -149,10 +157,28 @@ const everyPartWorks = {
 
 test('a build runs every process and thread without tsx', async () => {
   const folder = installedPackage({ without: ['node_modules/tsx'] })
-  expect(await useEveryPart(folder)).toEqual(everyPartWorks)
+  const { used, address, output } = await useEveryPart(folder)
+  expect(used).toEqual(everyPartWorks)
+  await loseScript(folder, { address, output })
 })
+
+/** Removes a script, as a new build does, under a server that has not sent it yet. */
+async function loseScript(
+  folder: string,
+  { address, output }: { address: string; output: { stderr: string } }
+): Promise<void> {
+  const scripts = path.join(folder, 'dist/web/assets')
+  const name = readdirSync(scripts).find((each) => /^start-posthog.*\.js$/.test(each)) ?? ''
+  for (const suffix of ['', '.br', '.gz'])
+    rmSync(path.join(scripts, name + suffix), { force: true })
+  expect((await fetch(`${address}/_assets/assets/${name}`)).status).toBe(404)
+  await expect
+    .poll(() => output.stderr)
+    .toContain(`${name}\\" cannot be read: the build has changed since the server started; restart`)
+  expect((await fetch(`${address}/hostile`)).status).toBe(200)
+}
 
 test('without a build, every process and thread runs from the sources', async () => {
   const folder = installedPackage({ without: ['dist/node'] })
-  expect(await useEveryPart(folder)).toEqual(everyPartWorks)
+  expect((await useEveryPart(folder)).used).toEqual(everyPartWorks)
 })

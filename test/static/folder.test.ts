@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { folderFiles } from '../support/browser/folder-files.ts'
 import { type StaticSite, staticSite } from '../support/browser/static-site.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../support/workspaces/test-config.ts'
 
 const ORIGIN = 'https://wiki.example.org'
 
@@ -104,7 +104,7 @@ test('the files have the headers of a server', async () => {
   const { address } = await staticSite()
   const { dataDir } = await staticSite()
   const config = testConfig(sampleWorkspace().rootPageId)
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const names = [
     'content-security-policy',

@@ -3,6 +3,11 @@ export class CloneError extends Error {
   override name = 'CloneError'
 }
 
+/** A site sends no `/mirror.db`: it is no server, or it offers no mirror. */
+export class NoFileError extends CloneError {
+  override name = 'NoFileError'
+}
+
 /** A fault that a retry may overcome; the download then continues where it stopped. */
 export class TransientFault extends Error {
   override name = 'TransientFault'

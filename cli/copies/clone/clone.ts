@@ -10,9 +10,10 @@ import { lockDataDir } from '../../sync/lock-data-dir.ts'
 import { installMirror, removeDatabase } from '../../sync/target/install-mirror.ts'
 import { readStoredIdentity } from '../../sync/target/stored-identity.ts'
 import { noteVerified } from '../../sync/target/verified-note.ts'
-import { CloneError } from './clone-error.ts'
+import { CloneError, NoFileError } from './clone-error.ts'
 import { readCloneRecord, writeCloneRecord } from './clone-record.ts'
 import { type FetchedAssets, fetchAssets } from './fetch-assets.ts'
+import { fetchChunks, findFolderMirror } from './fetch-chunks.ts'
 import { type FetchOptions, fetchMirror } from './fetch-mirror.ts'
 import { type PartFacts, PartFile } from './part-file.ts'
 import { unpack } from './unpack.ts'
@@ -48,7 +49,7 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
     if (!record) readStoredIdentity(file)
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
-    const facts = await fetchMirror({ ...options, part, knownEtag })
+    const facts = await fetchFrom({ ...options, part, knownEtag })
     if (!facts) {
       const assets = await fetchFiles(options, file)
       return { file, isChanged: false, keptAs: undefined, assets }
@@ -65,6 +66,18 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
   } finally {
     removeDatabase(path.join(dataDir, 'mirror-next.db'))
     unlock()
+  }
+}
+
+/** From a server as one file, from a folder of static files in chunks. */
+async function fetchFrom(options: FetchOptions): Promise<PartFacts | undefined> {
+  try {
+    return await fetchMirror(options)
+  } catch (error) {
+    if (!(error instanceof NoFileError)) throw error
+    const folder = await findFolderMirror(options)
+    if (!folder) throw error
+    return fetchChunks(folder, options)
   }
 }
 

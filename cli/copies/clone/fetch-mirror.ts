@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { CloneError, TransientFault } from './clone-error.ts'
 import { requestMirror, chunksOf } from './request-mirror.ts'
 import type { PartFacts, PartFile } from './part-file.ts'
-import { retry } from './retry.ts'
+import { retryOrExplain } from './retry.ts'
 import { writeChunks } from './write-chunks.ts'
 
 export interface FetchOptions {
@@ -29,15 +29,7 @@ export interface FetchOptions {
 export async function fetchMirror(options: FetchOptions): Promise<PartFacts | undefined> {
   const { part, address } = options
   const bytes = () => part.find(address.href)?.bytes ?? 0
-  try {
-    return await retry(() => attempt(options), { ...options, bytes })
-  } catch (error) {
-    if (!(error instanceof TransientFault)) throw error
-    throw new CloneError(
-      `${address.href} cannot be fetched: ${error.message}; run the same command again to resume the download`,
-      { cause: error }
-    )
-  }
+  return retryOrExplain(address, { ...options, bytes }, () => attempt(options))
 }
 
 async function attempt(options: FetchOptions): Promise<PartFacts | undefined> {

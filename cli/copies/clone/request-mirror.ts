@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici'
 
 import { version } from '../../config/version.ts'
-import { CloneError, TransientFault } from './clone-error.ts'
+import { CloneError, NoFileError, TransientFault } from './clone-error.ts'
 import { redirectTarget } from './mirror-address.ts'
 
 const MAX_REDIRECTS = 5
@@ -68,7 +68,7 @@ async function send(url: URL, options: MirrorRequest): Promise<Dispatcher.Respon
 
 function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Error {
   if (statusCode === 404) {
-    return new CloneError(
+    return new NoFileError(
       `${url.href} does not exist; check that the site runs fansite and does not set isMirrorDownloadEnabled to false`
     )
   }

@@ -1,7 +1,7 @@
 import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
 import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
-import { sitePages } from '../../publication/site-index.ts'
+import { orderedPages } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
@@ -32,7 +32,7 @@ export function renderAllPages(context: RenderContext, from: number): string {
 
 /** Cached: sorting tens of thousands of titles takes a while. */
 const sortedPages = perPublication((site) => {
-  const sorted = sortByTitle(sitePages(site), site.config.language)
+  const sorted = sortByTitle(orderedPages(site), site.config.language)
   const heads = new Map<string, number>()
   for (const [index, { head }] of sorted.entries()) if (!heads.has(head)) heads.set(head, index)
   return { sorted, heads }

@@ -1,8 +1,8 @@
-import { type SitePage, readLastSync, readNewestPages } from '../../../db/lists/read-site-pages.ts'
+import { type SitePage, readLastSync } from '../../../db/lists/read-site-pages.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
-import { sitePages } from '../../publication/site-index.ts'
+import { newestPages } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
@@ -13,14 +13,14 @@ const SIZE = 200
 /** The HTML of `/recent-changes`: the pages of the site by last edit. */
 export function renderRecentChanges(context: RenderContext, from: number): string {
   const { site } = context
-  const { mirror, excluded } = site.served()
-  const pages = readNewestPages(mirror, excluded, { from, limit: SIZE })
+  const pages = newestPages(site)
   return renderDocument(
     <RecentChangesPage
       shell={listShell(context, '/recent-changes')}
-      days={byDay(pages, site)}
-      part={{ from, size: SIZE, total: sitePages(site).length }}
-      syncedAt={readLastSync(mirror)}
+      days={byDay(pages.slice(from, from + SIZE), site)}
+      part={{ from, size: SIZE, total: pages.length }}
+      // Later parts change only with their entries.
+      syncedAt={from === 0 ? readLastSync(site.served().mirror) : undefined}
     />
   )
 }

@@ -74,7 +74,7 @@ export function renderText(
     case 'all-pages':
       return html(renderAllPages(context, request.from))
     case 'recent-changes':
-      return { ...html(renderRecentChanges(context, request.from)), lifetimeMs: 60_000 }
+      return recentChangesText(context, request.from)
     case 'tags':
       return html(renderTags(context))
     case 'tag':
@@ -101,6 +101,12 @@ export function renderText(
     case 'feed':
       throw new Error('the server makes the feed of its parts')
   }
+}
+
+function recentChangesText(context: RenderContext, from: number): RenderedText {
+  const text = html(renderRecentChanges(context, from))
+  // A run that publishes nothing touches no key; a build reads the time of the last run itself.
+  return context.site.hosting === 'static' ? text : { ...text, lifetimeMs: 60_000 }
 }
 
 type BrowserRequest = Extract<

@@ -33,7 +33,7 @@ interface StoreOptions extends FileOptions {
  * publication.
  */
 export class ResponseStore {
-  readonly built = new BuiltResponses()
+  readonly built: BuiltResponses
   readonly #options: StoreOptions
   readonly #memory: ResponseMemory
   readonly #timer: NodeJS.Timeout
@@ -46,6 +46,7 @@ export class ResponseStore {
 
   constructor(options: StoreOptions) {
     this.#options = options
+    this.built = new BuiltResponses(options.onFailure)
     this.#memory = new ResponseMemory(Math.min(MAX_MEMORY, options.maxBytes))
     this.#timer = setInterval(() => this.#writeVisits(), FLUSH_MS).unref()
   }

@@ -15,6 +15,8 @@ const usage = 'usage: npm run bench:data -- [pages]'
 /** As the page opens a file (`web/query/worker/http-file.ts`). */
 const HEAD_BYTES = 8192
 const KB = 1000
+/** Sizes of chunks that are compared; see `static/mirror/write-chunks.ts`. */
+const PART_SIZES = [64, 128, 256, 1024].map((kibibytes) => kibibytes * 1024)
 
 /**
  * `npm run bench:data`: what SQL in the browser fetches of the mirror of a generated wiki, for each
@@ -71,8 +73,28 @@ async function measure(file: string, all: Measured[]): Promise<void> {
         `${pages} pages, ${requests} requests, ${rows.length} rows, ${milliseconds.toFixed(0)} ms`
     )
     database.close()
+    const parts = []
+    for (const partSize of PART_SIZES) {
+      const source = { size, partSize, fetch }
+      const chunked = new RangedFile(source, { head: fetch(0, Math.min(partSize, size)), pageSize })
+      parts.push(await fetchedInChunks(chunked, { sql, partSize }))
+    }
+    console.log(`         in chunks: ${parts.join(', ')}`)
   }
   closeSync(opened)
+}
+
+/** What the first statement of a visitor fetches of a mirror in chunks, in a folder of static files. */
+async function fetchedInChunks(
+  file: RangedFile,
+  { sql, partSize }: { sql: string; partSize: number }
+): Promise<string> {
+  const database = await QueryDatabase.open(file)
+  database.schema()
+  database.run(sql, { maxBytes: Infinity, isContinued: false })
+  database.close()
+  const { bytes, requests } = file.counts
+  return `${partSize / 1024} KiB ${Math.ceil(bytes / KB)} kB in ${requests}`
 }
 
 await benchData()

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { CHUNK_FOLDER } from '../../../site/browse/mirror-chunks.ts'
 import { startCommand } from '../../support/command.ts'
 import { type MeasuredRun, runMeasured } from '../run-measured.ts'
 import { type ServedWorkspace, serveGenerated } from '../served-workspace.ts'
@@ -63,14 +64,30 @@ async function sync(bench: Bench, edit?: 'text' | 'row'): Promise<void> {
 
 /** Returns the seconds that the build took. */
 async function measure(name: string, bench: Bench, images: string): Promise<number> {
-  const args = ['build', path.join(bench.folder, 'site'), '--social-images', images]
-  const { stdout, seconds, maxRssMB = 0 } = await run(bench, args)
+  const site = path.join(bench.folder, 'site')
+  const before = chunksIn(site)
+  const args = ['build', site, '--social-images', images]
+  const {
+    stdout,
+    seconds,
+    maxRssMB = 0,
+    cpuSeconds = 0,
+    treeCpuSeconds = 0
+  } = await run(bench, args)
   const { files, bytes, rendered, written } = JSON.parse(stdout) as Record<string, number>
   const size = `${files} files, ${((bytes ?? 0) / 1e6).toFixed(0)} MB`
-  const work = `${rendered} rendered, ${written} written`
-  const cost = `${seconds.toFixed(1)} s, ${maxRssMB.toFixed(0)} MB in the main process`
+  const changed = [...chunksIn(site)].filter((each) => !before.has(each)).length
+  const work = `${rendered} rendered, ${written} written, of them ${changed} chunks of the mirror`
+  const cpu = `${treeCpuSeconds.toFixed(1)} s of CPU, ${cpuSeconds.toFixed(1)} s in the main process`
+  const cost = `${seconds.toFixed(1)} s (${cpu}), ${maxRssMB.toFixed(0)} MB in it`
   console.log(`${name}: ${cost}; ${size}; ${work}`)
   return seconds
+}
+
+/** The chunks of the mirror in a folder, those of the publication before included. */
+function chunksIn(site: string): Set<string> {
+  const folder = path.join(site, CHUNK_FOLDER)
+  return new Set(existsSync(folder) ? readdirSync(folder) : [])
 }
 
 function run({ served, rootPageId, folder }: Bench, args: string[]): Promise<MeasuredRun> {

@@ -9,7 +9,7 @@ import { folderFiles } from '../../support/browser/folder-files.ts'
 import { readViews } from '../../support/browser/shown-views.ts'
 import { staticSite } from '../../support/browser/static-site.ts'
 import { isSweep } from '../../support/run/sweep.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
 /** A document of the folder with the queries that its tools can ask for. */
 interface SortableDocument {
@@ -54,7 +54,7 @@ function sortableDocuments(folder: string): SortableDocument[] {
 test('the views of the sample are sorted and filtered in its folder as on the server', async () => {
   const { address, folder, dataDir } = await staticSite()
   const config = testConfig(sampleWorkspace().rootPageId)
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const visitor = await visit(await sharedBrowser(), desktop)
   onTestFinished(() => visitor.close())

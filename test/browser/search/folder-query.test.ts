@@ -6,7 +6,16 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { type MirrorIndex, isIndexFile } from '../../../site/browse/mirror-chunks.ts'
 import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
-import { type StaticSite, staticSite } from '../../support/browser/static-site.ts'
+import {
+  type StaticSite,
+  buildFolder,
+  serveFolder,
+  staticSite
+} from '../../support/browser/static-site.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 let browser: Browser
 let site: StaticSite
@@ -26,7 +35,7 @@ async function open(place: string, options: object = {}) {
 }
 
 function mirrorSize(): number {
-  const [name = ''] = readdirSync(site.folder).filter(isIndexFile)
+  const name = readdirSync(site.folder).find(isIndexFile) ?? ''
   const { size } = JSON.parse(readFileSync(path.join(site.folder, name), 'utf8')) as MirrorIndex
   return size
 }
@@ -35,6 +44,15 @@ const openQuery = (sql: string, options: object = {}) =>
   open(`/_data/query/?${new URLSearchParams({ sql })}`, options)
 const cells = (page: Page) => page.locator('.query-result td')
 const status = (page: Page) => page.locator('.query-status')
+
+/** Replaces the statement by the keyboard, and runs it. */
+async function run(page: Page, sql: string): Promise<void> {
+  // The plain field has the same name until the editor replaces it.
+  await page.locator('.query-editor .cm-content').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(sql)
+  await page.keyboard.press('Control+Enter')
+}
 
 test('a statement runs over the chunks that it reads, and counts them', async () => {
   const sql = "select title from pages where path = '/techniques'"
@@ -64,9 +82,7 @@ test('a statement asks before it fetches more than the limit, and goes on', asyn
   // The next limit, five times as much, is the whole file.
   const limit = String(mirrorSize() / 5)
   await form.evaluate((element: HTMLElement, bytes) => (element.dataset['limit'] = bytes), limit)
-  await page.getByRole('textbox', { name: 'SQL statement' }).click()
-  await page.keyboard.insertText('select sum(length(raw)) from block')
-  await page.keyboard.press('Control+Enter')
+  await run(page, 'select sum(length(raw)) from block')
   await page.locator('.query-ask').waitFor()
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect.poll(() => cells(page).count()).toBe(1)
@@ -104,6 +120,35 @@ test('without a chunk the page says that the database is gone', async () => {
   await page.unroute('**/_mirror/*')
   await page.getByRole('button', { name: 'Run' }).click()
   await expect.poll(() => cells(page).allTextContents()).toEqual(['1'])
+})
+
+test('a new publication is offered, and the one before can be read meanwhile', async () => {
+  const { api, dataDir, sync } = await mirrorDir()
+  const folder = path.join(tempDir(), 'wiki')
+  const build = () => buildFolder(folder, { dataDir, config: testConfig(ROOT_ID) })
+  await build()
+  const baseURL = await serveFolder(folder)
+  const { page } = await visit(browser, { baseURL })
+  onTestFinished(() => page.context().close())
+  const title = `select title from page where id = '${testId(10)}'`
+  await page.goto(`/_data/query/?${new URLSearchParams({ sql: title })}`)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining "deep"'])
+  api.edit.setProperty(testId(10), 'title', [['Mining']])
+  await sync()
+  await build()
+  const endless =
+    'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
+  await run(page, endless)
+  // The next statement opens the database again.
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await run(page, `${title} `)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining "deep"'])
+  await page.clock.install()
+  await page.clock.fastForward(61_000)
+  await page.getByRole('button', { name: 'Run' }).focus()
+  await page.getByRole('button', { name: 'Use the new database' }).click()
+  await run(page, `${title}  `)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining'])
 })
 
 test('without script the page says what it needs', async () => {

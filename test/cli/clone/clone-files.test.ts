@@ -18,7 +18,7 @@ import {
   published
 } from '../../support/sites/file-site.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 type Fault = (response: http.ServerResponse, sent: Buffer) => unknown
@@ -113,7 +113,12 @@ test('a clone with files is served with its pictures', async () => {
   const source = await openSource(1)
   const copy = tempDir()
   await clone(source, copy)
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: copy, logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config: testConfig(ROOT_ID),
+    dataDir: copy,
+    logLevel: 'error'
+  })
   onTestFinished(() => app.close())
   const reply = await app.inject(addressOf(20))
   expect([reply.statusCode, reply.rawPayload.equals(await picture(20))]).toEqual([200, true])

@@ -16,7 +16,7 @@ import {
 } from '../../support/sites/file-site.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 /** A synced site with two pictures, and a folder that does not exist yet. */
@@ -62,7 +62,7 @@ test('a snapshot folder is served with its pictures', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
   const config = testConfig(ROOT_ID)
-  const app = await buildApp({ config, dataDir: folder, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir: folder, logLevel: 'error' })
   onTestFinished(() => app.close())
   const reply = await app.inject(`/image/${encodeURIComponent(attachment(20))}`)
   expect([reply.statusCode, reply.rawPayload.equals(await picture(1))]).toEqual([200, true])

@@ -9,7 +9,7 @@ import { runCommand } from '../../support/command.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const snapshot = (file: string, dataDir: string) =>
@@ -56,7 +56,12 @@ test('a snapshot can be served, checked and queried like a mirror', async () => 
   const { dataDir } = await mirrorDir()
   const file = path.join(tempDir(), 'wiki.db')
   await snapshot(file, dataDir)
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir: file, logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config: testConfig(ROOT_ID),
+    dataDir: file,
+    logLevel: 'error'
+  })
   onTestFinished(() => app.close())
   expect((await app.inject('/')).statusCode).toBe(200)
   expect((await runCommand(['check', '--data', file])).stdout).toContain('wiki.db is intact')

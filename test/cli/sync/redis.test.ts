@@ -13,7 +13,7 @@ import { freePort } from '../../support/run/free-port.ts'
 import { listening } from '../../support/run/listening.ts'
 import { hasRedis, linkTo, redisReason, startRedis } from '../../support/sites/redis-server.ts'
 import { picture } from '../../support/sites/file-site.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
@@ -75,7 +75,13 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
     const { api, sync } = await openWorkspace(dataDir, { REDIS_URL: redis.url })
     await sync()
     const config = testConfig(ROOT_ID)
-    const app = await buildApp({ config, dataDir, logLevel: 'error', redis: redis.settings })
+    const app = await buildApp({
+      ...patient,
+      config,
+      dataDir,
+      logLevel: 'error',
+      redis: redis.settings
+    })
     onTestFinished(() => app.close())
     await app.inject(`/api/social-image?id=${LAMP}`)
     const images = () =>

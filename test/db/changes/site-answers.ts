@@ -9,7 +9,7 @@ import { type ChangeKey, recordReads } from '../../../db/changes/record-reads.ts
 import { findGonePage, findPage } from '../../../db/lists/find-page.ts'
 import { readPages } from '../../../db/lists/read-pages.ts'
 import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
-import { readNewestPages, readSitePages } from '../../../db/lists/read-site-pages.ts'
+import { readSitePages } from '../../../db/lists/read-site-pages.ts'
 import { readSubPages } from '../../../db/lists/read-sub-pages.ts'
 import { readTagEdits, readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
@@ -17,6 +17,7 @@ import { readNames } from '../../../db/search/read-names.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { markdownPage } from '../../../server/feeds/markdown-page.ts'
 import type { PublishedSite } from '../../../server/publication/published-site.ts'
+import { newestPages, orderedPages } from '../../../server/publication/site-index.ts'
 import { renderDocument } from '../../../server/render/document/render-document.ts'
 import { readRenderedPage } from '../../../server/render/worker/read-rendered-page.ts'
 import { siteBranch, siteTree } from '../../../server/render/site-tree.ts'
@@ -78,7 +79,10 @@ function addLists(site: PublishedSite, add: (name: string, read: () => unknown) 
   const { rootNotionPageId } = site.config
   add('pages', () => readPages(mirror))
   add('site pages', () => readSitePages(mirror, noPages))
-  add('newest pages', () => readNewestPages(mirror, noPages, { from: 0, limit: 20 }))
+  add('newest pages', () => newestPages(site).slice(0, 20))
+  add('ordered pages', () =>
+    orderedPages(site).map((page) => ({ ...page, lastEditedTime: undefined }))
+  )
   add('sub-pages', () => readSubPages(mirror, noPages, 6))
   add('tags', () => readTags(mirror, noPages))
   add('edited tags', () => readTagEdits(mirror, readTags(mirror, noPages), noPages))

@@ -6,7 +6,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${content}</svg>`)
@@ -37,7 +37,11 @@ test('the header shows a picture icon, an emoji icon, or the default mark', asyn
   const { dataDir } = await openPictureSite(files)
   const marks = [source, attachment(21, 'large'), '🏮', '/icons/gone.svg', null]
   const headers = marks.map(async (defaultPageIcon) => {
-    const app = await buildApp({ config: testConfig(ROOT_ID, { defaultPageIcon }), dataDir })
+    const app = await buildApp({
+      ...patient,
+      config: testConfig(ROOT_ID, { defaultPageIcon }),
+      dataDir
+    })
     onFinished(() => app.close())
     const { body } = await app.inject('/')
     const [mark = ''] =

@@ -65,7 +65,13 @@ async function openEditable(cardLimits: CardLimits = {}) {
   const blocks = [pageBlock(10, 'Lamp'), pageBlock(11, 'Other')]
   const workspace = workspaceOf([testId(10), testId(11)], blocks)
   const { api, config, dataDir, sync } = await openSite({ workspace })
-  const app = await buildApp({ config, dataDir, logLevel: 'error', cardLimits, ...atOnce })
+  const app = await buildApp({
+    config,
+    dataDir,
+    logLevel: 'error',
+    ...atOnce,
+    cardLimits: { ...atOnce.cardLimits, ...cardLimits }
+  })
   onTestFinished(() => app.close())
   const folder = path.join(dataDir, 'social-images')
   return {

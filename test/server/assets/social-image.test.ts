@@ -41,7 +41,12 @@ function cardOf(changes: Partial<CardFacts> = {}): PageCard {
 function imagesIn(folder: string, limits: CardLimits = {}) {
   const failures: unknown[] = []
   const place = { file: '', folder, assets: path.join(folder, 'assets') }
-  const images = new SocialImages(place, { onFailure: (error) => failures.push(error), ...limits })
+  const images = new SocialImages(place, {
+    onFailure: (error) => failures.push(error),
+    // A busy machine may be ten times slower.
+    patienceMs: 100_000,
+    ...limits
+  })
   onTestFinished(() => images.close())
   return { images, failures }
 }

@@ -11,6 +11,7 @@ import { Variants } from '../../../server/pictures/variants/variants.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 const original = await photograph(1000, 500)
 const hash = createHash('sha256').update(original).digest('hex')
@@ -130,7 +131,7 @@ test('a restarted server reuses the variants', async () => {
   const first = await app.inject(url)
   // Replaces the drawn file: a response with it was read from the folder.
   writeFileSync(path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`), 'kept')
-  const next = await buildApp({ config, dataDir })
+  const next = await buildApp({ ...patient, config, dataDir })
   onTestFinished(() => next.close())
   expect((await next.inject(url)).body).toBe('kept')
   expect(first.body).not.toBe('kept')
@@ -138,7 +139,7 @@ test('a restarted server reuses the variants', async () => {
 
 test('variants stay within their disk limit; the least recently used go first', async () => {
   const { sources, dataDir, config } = await openPhotograph()
-  const app = await buildApp({ config, dataDir, maxVariantBytes: 30_000 })
+  const app = await buildApp({ ...patient, config, dataDir, maxVariantBytes: 30_000 })
   onTestFinished(() => app.close())
   for (const width of [96, 160, 320, 640, 96]) {
     const reply = await app.inject(address(sources['road.png'], `w=${width}&f=webp`))
@@ -157,7 +158,7 @@ test('with a read-only data directory, variants are temporary files', async () =
   const temporary = () =>
     readdirSync(os.tmpdir()).filter((name) => name.startsWith('fansite-variants-'))
   const before = temporary()
-  const app = await buildApp({ config, dataDir })
+  const app = await buildApp({ ...patient, config, dataDir })
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
   expect(reply.headers['content-type']).toBe('image/webp')
   expect(temporary().length).toBe(before.length + 1)
@@ -167,7 +168,7 @@ test('with a read-only data directory, variants are temporary files', async () =
 
 test('a mirror served as a file has variants and leaves none behind', async () => {
   const { sources, config, dataDir } = await openPhotograph()
-  const app = await buildApp({ config, dataDir: path.join(dataDir, 'mirror.db') })
+  const app = await buildApp({ ...patient, config, dataDir: path.join(dataDir, 'mirror.db') })
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=avif'))
   expect(reply.headers['content-type']).toBe('image/avif')
   await app.close()

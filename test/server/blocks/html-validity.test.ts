@@ -9,6 +9,7 @@ import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 const validator = new HtmlValidate({
   root: true,
@@ -67,7 +68,7 @@ test('every type of view is valid HTML, in both looks', async () => {
   const paths = viewPaths()
   expect(paths.length).toBeGreaterThan(9)
   const config: SiteConfig = { ...site.config, theme: 'notion' }
-  const other = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error' })
+  const other = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })
   onTestFinished(() => other.close())
   for (const path of paths) {
     for (const app of [site.app, other]) {
@@ -121,7 +122,12 @@ test('the page about a removed page is valid HTML, whatever its title', async ()
 })
 
 test('the page before the first sync is valid HTML', async () => {
-  const app = await buildApp({ config: site.config, dataDir: tempDir(), logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config: site.config,
+    dataDir: tempDir(),
+    logLevel: 'error'
+  })
   const reply = await app.inject('/wiki')
   await app.close()
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([503])

@@ -7,7 +7,7 @@ import { japanese } from '../../../site/locales/ja.ts'
 import { inJapanese } from '../../support/workspaces/japanese-workspace.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const inJapan = {
@@ -83,7 +83,7 @@ test('a Japanese site shows no English text, on any page or view', async () => {
 
 test('before the first sync a Japanese site answers in Japanese', async () => {
   const config = testConfig(workspaceOf([], []).rootPageId, inJapan)
-  const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir: tempDir(), logLevel: 'error' })
   const reply = await app.inject('/')
   await app.close()
   expect(reply.statusCode).toBe(503)

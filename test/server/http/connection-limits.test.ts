@@ -11,7 +11,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
 import { openSocket } from '../../support/raw-socket.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const health = 'GET /healthz HTTP/1.1\r\nHost: a.example\r\n\r\n'
@@ -22,7 +22,13 @@ async function listen(
   limits?: Partial<ConnectionLimits>,
   { config = testConfig(ROOT_ID), dataDir = tempDir() } = {}
 ): Promise<{ app: FastifyInstance; address: string }> {
-  const app = await buildApp({ config, dataDir, logLevel: 'silent', ...(limits && { limits }) })
+  const app = await buildApp({
+    ...patient,
+    config,
+    dataDir,
+    logLevel: 'silent',
+    ...(limits && { limits })
+  })
   onFinished(() => app.close())
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
@@ -30,12 +36,12 @@ async function listen(
 test('a hundred silent connections are closed within their limit', async () => {
   const { address } = await listen()
   const limitMs = 20_000
-  const { address: patient } = await listen({
+  const { address: slowAddress } = await listen({
     headersTimeoutMs: limitMs,
     requestTimeoutMs: limitMs,
     idleTimeoutMs: limitMs
   })
-  const last = openSocket(patient).closed.then(() => 'open')
+  const last = openSocket(slowAddress).closed.then(() => 'open')
   const sockets = Array.from({ length: 100 }, () => openSocket(address))
   const allClosed = Promise.all(sockets.map(({ closed }) => closed)).then(() => 'closed')
   expect(await Promise.race([allClosed, last])).toBe('closed')

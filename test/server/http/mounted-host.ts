@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 
 import { routableBelow } from '../../../server/http/request-path.ts'
 import { type SiteOptions, sitePlugin } from '../../../server/site/site-plugin.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 import { onFinished } from '../../support/on-finished.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function mountedHost(
   host.post('/echo', async ({ body }) => body)
   onFinished(() => host.close())
   for (const [prefix, options] of Object.entries(sites)) {
-    await host.register(sitePlugin, { prefix, lookIntervalMs: 0, ...options })
+    await host.register(sitePlugin, { prefix, lookIntervalMs: 0, ...patient, ...options })
   }
   return host
 }

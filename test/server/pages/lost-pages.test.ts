@@ -15,7 +15,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
 /** A workspace with pages of these titles; the index determines the id. */
 function titled(...titles: (string | undefined)[]) {
@@ -143,7 +143,7 @@ test('the build manifest is not public', async () => {
 
 test('before the first sync pages announce it, robots.txt answers, and the rest sends Retry-After', async () => {
   const config = testConfig(ROOT_ID)
-  const app = await buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })
+  const app = await buildApp({ ...patient, config, dataDir: tempDir(), logLevel: 'silent' })
   const replies = ['/_app', '/all-pages', '/sitemap.xml', '/feed.xml', '/favicon.ico'].map((url) =>
     app.inject(url)
   )
@@ -175,7 +175,12 @@ test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => 
   mirror.$client.close()
   // The pages without records would be refused.
   noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config: testConfig(ROOT_ID),
+    dataDir,
+    logLevel: 'error'
+  })
   const locations = async (url: string) =>
     [...(await app.inject(url)).body.matchAll(/<loc>https:\/\/wiki.example.org(.*?)<\/loc>/g)].map(
       ([, loc]) => loc

@@ -15,7 +15,7 @@ import {
   workspaceOf
 } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
 const MAX_SCRIPT_BYTES = 15_000
 const MAX_STYLE_BYTES = 20_000
@@ -151,7 +151,7 @@ test('excluded pages leave the header at once, before the next sync', async () =
     excludedPageIds: [testId(3)],
     isSiteTreeEnabled: false
   })
-  const later = await buildApp({ config: changed, dataDir })
+  const later = await buildApp({ ...patient, config: changed, dataDir })
   expect((await later.inject('/')).body).not.toContain('class="panel-links')
   await later.close()
 })

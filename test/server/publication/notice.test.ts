@@ -12,7 +12,7 @@ import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { atOnce } from '../../support/workspaces/test-config.ts'
+import { patient, atOnce } from '../../support/workspaces/test-config.ts'
 
 const NEVER = 3_600_000
 
@@ -59,7 +59,7 @@ function countLooks() {
 test('a request makes no query and no system call to notice a publication', async () => {
   const { config, dataDir } = await openFollowed()
   const served = async (lookIntervalMs: number) => {
-    const app = await buildApp({ config, dataDir, logLevel: 'error', lookIntervalMs })
+    const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error', lookIntervalMs })
     onTestFinished(() => app.close())
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     const looks = countLooks()
@@ -73,7 +73,7 @@ test('a request makes no query and no system call to notice a publication', asyn
 
 test('/readyz tells the version, and the age and size of the publication', async () => {
   const { config, dataDir } = await openFollowed()
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onTestFinished(() => app.close())
   const ready = (await app.inject('/readyz')).json<{ published_at: number }>()
   const day = 86_400

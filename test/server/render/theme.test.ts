@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { buildApp } from '../../../server/app.ts'
 
 const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
@@ -79,9 +79,9 @@ test.each([
   const customCss = path.join(folder, 'custom.css')
   writeFileSync(customCss, `a { background: url(${name}) }`)
   const config = testConfig(testId(1), { customCss })
-  await expect(buildApp({ config, dataDir: tempDir(), logLevel: 'silent' })).rejects.toThrow(
-    `Config error: the style sheet of customCss names "${name}", which ${reason}`
-  )
+  await expect(
+    buildApp({ ...patient, config, dataDir: tempDir(), logLevel: 'silent' })
+  ).rejects.toThrow(`Config error: the style sheet of customCss names "${name}", which ${reason}`)
 })
 
 test('a style sheet of the site is loaded under the hash of its content', async () => {
@@ -102,7 +102,7 @@ test('a style sheet of the site is loaded under the hash of its content', async 
   expect(policyOf(headers)).toContain("style-src-elem 'self'")
 
   writeFileSync(customCss, ':root { --accent: #654321 }')
-  const later = await buildApp({ config, dataDir, logLevel: 'error' })
+  const later = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onTestFinished(() => later.close())
   const [changed = ''] = stylesOf((await later.inject('/lamp')).body).links
   expect(changed).not.toBe(href)

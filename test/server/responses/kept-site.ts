@@ -8,7 +8,7 @@ import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { syncOrCopy } from '../../support/run/kept-mirrors.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { samplesOf } from '../metrics/samples.ts'
 
@@ -53,6 +53,7 @@ export async function keptSite(
       logLevel: 'error',
       lookIntervalMs: 0,
       metricsToken: TOKEN,
+      ...patient,
       ...changes
     })
     onFinished(() => app.close())

@@ -14,7 +14,7 @@ import {
 } from '../../support/workspaces/hostile-texts.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { withoutData } from '../../support/sites/structured-data.ts'
 
 const loads =
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 async function openPlain(overrides: Partial<SiteConfigInput>): Promise<FastifyInstance> {
   const config = testConfig(ROOT_ID, overrides)
-  const app = await buildApp({ config, dataDir: plain, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir: plain, logLevel: 'error' })
   onFinished(() => app.close())
   return app
 }

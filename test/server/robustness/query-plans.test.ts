@@ -17,6 +17,7 @@ import { readSiteConfig } from '../../../site/config/read-config.ts'
 import { type PlanStep, recordPlans } from '../../support/query-plans.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 /** Run once for each publication and cached. */
 const once = {
@@ -45,7 +46,7 @@ const exceptions: Record<string, string> = {
   'from search_called where name > ? and name < ?': 'the titles that begin with the query',
   'select 1 from collection_view as view cross join property_value as value':
     'ends at the limit above which a search of a collection is left to the slow lane',
-  'select page_id, property_id, text, number from property_value where collection_id = ?':
+  'select page_id, property_id, text, number from property_value where collection_id = :collection':
     'a search of a collection looks at its values',
   'select date.* from page join date_value': 'a search of a collection looks at its dates'
 }
@@ -67,7 +68,12 @@ beforeAll(async () => {
   // Excluded pages put temporary views before the tables.
   const excludedPageIds = namesOf(site.mirror, "select id from page where path = '/items'")
   const hiding = readSiteConfig({ ...config, excludedPageIds, navigationStyle: 'default' })
-  const app = await buildApp({ config: hiding, dataDir: site.dataDir, logLevel: 'error' })
+  const app = await buildApp({
+    config: hiding,
+    dataDir: site.dataDir,
+    logLevel: 'error',
+    ...patient
+  })
   const others = addresses.filter((address) => !/\.md$|v=/.test(address))
   const rendered = { dataDir: site.dataDir, addresses }
   steps = [

@@ -9,6 +9,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { excludedId, searchWorkspace } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 const wiki: AccountInput = {
   key: 'wiki',
@@ -39,7 +40,11 @@ describe('of a page excluded since the last sync', () => {
 
   beforeAll(async () => {
     const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
-    app = await buildApp({ config: { ...config, excludedPageIds: [excludedId] }, dataDir })
+    app = await buildApp({
+      ...patient,
+      config: { ...config, excludedPageIds: [excludedId] },
+      dataDir
+    })
     onFinished(() => app.close())
     // Then the words of texts are indexed.
     await vi.waitUntil(

@@ -8,6 +8,7 @@ import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
 const url = '/api/search-notion'
@@ -62,7 +63,12 @@ test('with counting off nothing is stored', async () => {
 
 test('a mirror served as a file stores no counts and answers searches', async () => {
   const { config, dataDir } = await openSite({ workspace })
-  const app = await buildApp({ config, dataDir: `${dataDir}/mirror.db`, logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config,
+    dataDir: `${dataDir}/mirror.db`,
+    logLevel: 'error'
+  })
   onFinished(() => app.close())
   expect((await app.inject(`${url}?query=brass`)).json()).toMatchObject({ total: 0 })
   expect(readZeroResultCounts(dataDir, 10)).toEqual([])

@@ -17,6 +17,7 @@ import {
 } from '../../support/sites/search-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 const url = '/api/search-notion'
 
@@ -202,7 +203,7 @@ async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   if (sql) copy.exec(sql)
   copy.close()
   const config = { ...site.config, excludedPageIds }
-  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'silent' })
   onFinished(() => app.close())
   return app
 }
@@ -239,7 +240,7 @@ test.each([
 
 test('an unreadable index is tried again after the Retry-After time', async () => {
   const { config, dataDir } = await openSite({ workspace: searchWorkspace() })
-  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'silent' })
   onFinished(() => app.close())
   const rename = (from: string, to: string) => {
     const mirror = new Database(path.join(dataDir, 'mirror.db'))

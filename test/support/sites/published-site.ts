@@ -48,8 +48,8 @@ export async function publishedSite(
     config,
     dataDir,
     logLevel: 'silent',
-    renderLimits,
-    ...atOnce
+    ...atOnce,
+    renderLimits
   })
   onFinished(() => app.close())
   return { app, dataDir, publish }

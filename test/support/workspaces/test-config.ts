@@ -1,8 +1,15 @@
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
 import { readSiteConfig } from '../../../site/config/read-config.ts'
 
+/** Limits of `buildApp` for a busy machine, which may be ten times slower. */
+export const patient = {
+  renderLimits: { patienceMs: 100_000 },
+  variantPatienceMs: 100_000,
+  cardLimits: { patienceMs: 100_000 }
+}
+
 /** Options of `buildApp` with which each response shows the newest publication. */
-export const atOnce = { lookIntervalMs: 0, cache: { maxStaleMs: 0 } }
+export const atOnce = { lookIntervalMs: 0, cache: { maxStaleMs: 0 }, ...patient }
 
 /** A configuration with this root page. */
 export function testConfig(

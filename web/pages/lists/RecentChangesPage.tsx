@@ -20,7 +20,7 @@ interface RecentChangesPageProps {
   /** Changes by day, newest first. */
   days: PageChange[][]
   part: ListPart
-  /** Time of the last sync, UTC milliseconds. */
+  /** Time of the last sync, UTC milliseconds; shown above the first part only. */
   syncedAt: number | undefined
 }
 

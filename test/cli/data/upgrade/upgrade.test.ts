@@ -10,7 +10,7 @@ import { buildApp } from '../../../../server/app.ts'
 import { runCommand } from '../../../support/command.ts'
 import { onFinished } from '../../../support/on-finished.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { keepData, unpackData } from './kept-data.ts'
 import { PART_ROOT, partConfig, renamedPart } from './sample-part.ts'
 
@@ -58,7 +58,7 @@ async function refusedSync(dataDir: string): Promise<number | null> {
 }
 
 async function openApp(dataDir: string) {
-  const app = await buildApp({ config, dataDir, logLevel: 'silent' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'silent' })
   onTestFinished(() => app.close())
   return app
 }

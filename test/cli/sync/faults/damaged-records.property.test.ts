@@ -15,7 +15,7 @@ import {
 } from '../../../support/workspaces/damaged-workspace.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
-import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { propertyRuns } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
@@ -79,7 +79,7 @@ function rawBlocks(dataDir: string): Map<string, string> {
 }
 
 async function expectPagesToAnswer(dataDir: string): Promise<void> {
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   const paths = mirror.prepare<[], string>('select path from page').pluck().all()
   mirror.close()

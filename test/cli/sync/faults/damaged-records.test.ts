@@ -20,7 +20,7 @@ import {
   workspaceOf
 } from '../../../support/workspaces/records.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
-import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const [BEFORE, ODD, AFTER, CHILD] = [testId(2), testId(3), testId(4), testId(5)]
@@ -57,7 +57,12 @@ function queryMirror(dataDir: string, sql: string): unknown[] {
 }
 
 async function homePage(dataDir: string): Promise<string> {
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'error' })
+  const app = await buildApp({
+    ...patient,
+    config: testConfig(ROOT_ID),
+    dataDir,
+    logLevel: 'error'
+  })
   const { body, statusCode } = await app.inject('/')
   await app.close()
   expect(statusCode).toBe(200)

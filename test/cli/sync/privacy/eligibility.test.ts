@@ -17,7 +17,7 @@ import {
 } from '../../../support/workspaces/records.ts'
 import { openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
-import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const HOME = testId(500)
@@ -159,7 +159,7 @@ test('excluded pages are hidden at once, before any sync', async () => {
   const dataDir = tempDir()
   await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
   const config = testConfig(ROOT_ID, { excludedPageIds: [testId(3)] })
-  const app = await buildApp({ config, dataDir, logLevel: 'error' })
+  const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onTestFinished(async () => {
     await app.close()
     await api.close()

@@ -14,7 +14,7 @@ import { onFinished } from '../../../support/on-finished.ts'
 import { words } from '../../../support/sites/rendered.ts'
 import { openSite } from '../../../support/sites/site.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { ROOT_ID, testId } from '../../../support/workspaces/records.ts'
 import { countsOf } from '../../responses/kept-site.ts'
 import { EXCLUDED, slottedWorkspace, slotSource } from './slotted-workspace.ts'
@@ -202,7 +202,9 @@ test('a module that cannot be used is an error of the configuration', async () =
   const problemOf = async ([source, problem]: [string, string], index: number) => {
     const components = writeModule(`wrong-${index}.tsx`, source)
     const config = testConfig(ROOT_ID, { components })
-    const error: unknown = await buildApp({ config, dataDir: folder }).catch((e: unknown) => e)
+    const error: unknown = await buildApp({ ...patient, config, dataDir: folder }).catch(
+      (e: unknown) => e
+    )
     expect(error).toBeInstanceOf(ConfigError)
     const start = `Config error: components "${components}" cannot be used: `
     expect(String(error)).toContain(start + problem)
