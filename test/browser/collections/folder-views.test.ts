@@ -144,6 +144,16 @@ test('an address with words, ids or other names of a view shows its rows when it
   }
 })
 
+test('an address of a server opens the document of its view', async () => {
+  const { page } = await open(`${wiki.address}/lamps/?v=gallery`)
+  await page.waitForURL('**/lamps/_view/gallery/?v=gallery')
+  await page.locator('.gallery').waitFor()
+  await page.goto(`${wiki.address}/lamps/?v=${lampView('List')}&q=1`)
+  await page.waitForURL('**/lamps/_view/list/?*')
+  const expected = await served(page, '/lamps?v=list&q=1')
+  await expect.poll(() => shown(page)).toEqual(expected)
+})
+
 test('a column sorts by keyboard, back and forward restore, and the address can be shared', async () => {
   const { page, problems, requests } = await open(`${wiki.address}/lamps/`)
   const before = await titles(page)
@@ -229,7 +239,7 @@ test('two views of a page keep their own orders and filters, below a path', asyn
   await expect.poll(() => shown(page)).toEqual(both)
   await right?.locator('.view-tabs a', { hasText: 'List' }).click()
   await right?.locator('ul.rows').waitFor()
-  expect((await shown(page))[0]?.lines).toEqual(both[0]?.lines)
+  await expect.poll(async () => (await shown(page))[0]?.lines).toEqual(both[0]?.lines)
   expect(problems).toEqual([])
 })
 

@@ -40,12 +40,14 @@ function sortableDocuments(folder: string): SortableDocument[] {
       .find('a')
       .toArray()
       .map((head) => ['sort', $(head).attr('data-view-link')?.slice('sort '.length) ?? ''])
+    // Only a server adds the form to a view of few rows, for an address that filters it.
+    const searches = $('.view-tools').length > 0 ? ['q=lantern'] : []
     const both = sorts.map(([, word]) => `sort=${encodeURIComponent(word ?? '')}&dir=desc`)
     const chosen = [...sorts, ...choices].map((pair) => String(new URLSearchParams([pair])))
-    const queries = [...chosen, ...both, 'q=lantern'].map((query) =>
+    const queries = [...chosen, ...both, ...searches].map((query) =>
       view === undefined ? `?${query}` : `?v=${view}&${query}`
     )
-    return [{ path, page: path.replace(/(_view\/.*)?\/$/, '') || '/', queries }]
+    return [{ path, page: path.replace(/\/(_view\/.*)?$/, '') || '/', queries }]
   })
 }
 
@@ -57,7 +59,7 @@ test('the views of the sample are sorted and filtered in its folder as on the se
   const visitor = await visit(await sharedBrowser(), desktop)
   onTestFinished(() => visitor.close())
   const { page, problems } = visitor
-  const documents = sortableDocuments(folder)
+  const documents = sortableDocuments(folder).filter(({ queries }) => queries.length > 0)
   expect(documents.length).toBeGreaterThan(10)
   for (const [place, each] of documents.entries()) {
     const count = each.queries.length
@@ -66,7 +68,8 @@ test('the views of the sample are sorted and filtered in its folder as on the se
       const query = typeof one === 'string' ? one : (each.queries[one] ?? '')
       const where = each.path + query
       await page.goto(address + where)
-      const { body } = await app.inject(each.page + query)
+      const { body, statusCode } = await app.inject(each.page + query)
+      expect(statusCode, where).toBe(200)
       const expected = await page.evaluate(readViews, body)
       await expect.poll(() => page.evaluate(readViews, ''), { message: where }).toEqual(expected)
     }

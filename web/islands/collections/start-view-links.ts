@@ -40,12 +40,17 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
 /** Shows the rows that the address asks for, which a server would have sent. */
 function startFolder(root: HTMLElement): void {
   linkHeads(root)
-  if (location.search === '' || !root.querySelector('[data-rows]')) return
-  void showInFolder(new URL(location.href), restart()).then(
+  if (location.search === '' || !hasViews()) return
+  void openInFolder(new URL(location.href), restart()).then(
     () => document.dispatchEvent(new Event('view-shown')),
     // The page shows all rows, as it does without script.
     () => {}
   )
+}
+
+async function openInFolder(address: URL, signal: AbortSignal): Promise<void> {
+  const { openAddress } = await import('./folder/show-query.ts')
+  await openAddress(address, signal)
 }
 
 async function showInFolder(address: URL, signal: AbortSignal): Promise<void> {

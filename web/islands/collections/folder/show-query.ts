@@ -11,6 +11,28 @@ import {
 import type { ViewRows } from '../../../../site/pages/view-rows.ts'
 import { ShownView } from './shown-view.ts'
 
+/**
+ * Shows what the address of an opened document asks for. An address of a server names a view that has a
+ * document of its own in a folder; that one is opened. Rejects like `showQuery`.
+ */
+export async function openAddress(address: URL, signal: AbortSignal): Promise<void> {
+  const path = pathOfView(address)
+  if (path === undefined) return showQuery(address, signal)
+  location.replace(path + address.search + address.hash)
+}
+
+/** The path of the last view that an address names; undefined if it is shown, or is none of the page. */
+function pathOfView({ searchParams }: URL): string | undefined {
+  const word = searchParams.getAll('v').at(-1)
+  if (!word) return undefined
+  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.view-tabs a[data-view-link]')]
+  const tab = tabs.find(({ pathname, dataset }) => {
+    const id = dataset['viewLink']?.replaceAll('-', '')
+    return pathname.endsWith(`/_view/${encodeURIComponent(word)}/`) || id === word
+  })
+  return tab?.hasAttribute('aria-current') ? undefined : tab?.pathname
+}
+
 const opened = new WeakMap<HTMLElement, Promise<ShownView>>()
 
 /**
