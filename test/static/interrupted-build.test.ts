@@ -28,12 +28,18 @@ async function startBuild(folder: string, dataDir: string) {
     ['build', folder, '--data', dataDir, '--social-images', 'site', '--json'],
     { SITE_CONFIG }
   )
-  onFinished(() => child.kill('SIGKILL'))
+  // Its processes have the same stderr, and may write until they have ended.
+  const closed = once(child, 'close')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  onFinished(kill)
   const output = collectOutput(child)
   const version = path.join(path.dirname(folder), `.${path.basename(folder)}.builds`, '1')
   const hasPages = () => existsSync(version) && readdirSync(version).length > 40
   await vi.waitUntil(hasPages, { timeout: 100_000, interval: 5 })
-  return { child, output, version }
+  return { child, output, version, kill }
 }
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -61,9 +67,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 test('a second build of one folder is refused', async () => {
   const { dataDir } = await staticSite()
   const folder = path.join(tempDir(), 'wiki')
-  const { child } = await startBuild(folder, dataDir)
+  const { kill } = await startBuild(folder, dataDir)
   const second = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
-  child.kill('SIGKILL')
+  await kill()
   expect([second.code, second.stderr.trim()]).toEqual([
     5,
     `another build of "${folder}" is running; wait until it ends, or name another folder`
