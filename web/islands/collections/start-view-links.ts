@@ -24,8 +24,8 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     void show(addressOf(form), { key: undefined, field, isNew: true })
   })
   root.addEventListener('change', ({ target }) => {
-    const form = target instanceof HTMLSelectElement ? target.form : null
-    if (form?.matches('[data-view-form]')) form.requestSubmit()
+    if (!(target instanceof HTMLSelectElement) || !target.form?.matches('[data-view-form]')) return
+    void show(addressOf(target.form), { key: undefined, field: target.name, isNew: true })
   })
   const onPopState = () => {
     const isThisPage = pathOfPage(location.pathname) === pathOfPage(shownPath)
@@ -64,6 +64,7 @@ export function hasViews(): boolean {
 }
 
 const SECTIONS = 'section.collection[id]'
+const SEARCH = '[data-view-form] input[type="search"]'
 let shownPath = location.pathname
 let shownSearch = location.search
 let running: AbortController | undefined
@@ -105,7 +106,13 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
   section?.setAttribute('aria-busy', 'true')
   try {
     const isOther = !isFolder || address.pathname !== shownPath
-    if (isOther) await fetchSections(address, signal)
+    if (isOther) {
+      const next = await fetchPage(address, signal)
+      const typed = field === undefined ? undefined : wordBeingTyped()
+      replaceSections(next)
+      if (isFolder) linkHeads(document)
+      typed?.restore()
+    }
     // Fetched rows are those of an address without a query already.
     if (isFolder && !(isOther && address.search === '')) await showInFolder(address, signal)
     if (signal.aborted) return
@@ -128,13 +135,30 @@ function sectionOf(address: URL): Element | null {
   return document.getElementById(address.hash.slice(1))
 }
 
-async function fetchSections({ pathname, search }: URL, signal: AbortSignal): Promise<void> {
+async function fetchPage({ pathname, search }: URL, signal: AbortSignal): Promise<Document> {
   const reply = await fetch(isFolder ? pathname : pathname + search, { signal })
   if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
   const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
   signal.throwIfAborted()
-  replaceSections(next)
-  if (isFolder) linkHeads(document)
+  return next
+}
+
+/** What a visitor types into a search field while the rows for a chosen filter arrive. */
+function wordBeingTyped(): { restore: () => void } | undefined {
+  const { activeElement: field } = document
+  const section = field?.closest(SECTIONS)
+  if (!section || !isSearchField(field)) return undefined
+  const restore = () => {
+    const same = document.getElementById(section.id)?.querySelector<HTMLInputElement>(SEARCH)
+    if (!same) return
+    same.value = field.value
+    same.focus({ preventScroll: true })
+  }
+  return { restore }
+}
+
+function isSearchField(element: Element | null): element is HTMLInputElement {
+  return element?.matches(SEARCH) ?? false
 }
 
 /** Replaces all sections, since links of each collection contain the queries of the others. */
@@ -154,8 +178,9 @@ function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'
   const name = field === undefined ? undefined : `select[name="${CSS.escape(field)}"]`
   const link = key && !isPaging ? `[data-view-link="${CSS.escape(key)}"]` : name
   const same = link && section.querySelector<HTMLElement>(link)
-  if (same) same.focus({ preventScroll: true })
-  else {
+  const isTyping = field !== undefined && isSearchField(document.activeElement)
+  if (same && !isTyping) same.focus({ preventScroll: true })
+  else if (!isTyping) {
     section.tabIndex = -1
     section.focus({ preventScroll: true })
   }
