@@ -56,7 +56,7 @@ export async function publishWorld(world: World, token: string): Promise<Publish
   try {
     await runSync(api, { world, token, place })
     const before = publicFiles(place.dataDir)
-    await build(place)
+    await build(world, place)
     for (const change of world.later) change(api.edit)
     await runSync(api, { world, token, place })
     return { before, ...(await copiesOf(place, world)) }
@@ -79,7 +79,7 @@ async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'be
   for (const table of Object.keys({ ...tableDescriptions, ...viewDescriptions })) {
     await run(place, ['query', `select * from ${table}`, '--json', '--limit', '100000', ...data])
   }
-  await build(place)
+  await build(world, place)
   const answers = await answersOf(world, place)
   return {
     mirror: publicFiles(dataDir),
@@ -95,10 +95,17 @@ async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'be
   }
 }
 
-async function build(place: Place): Promise<void> {
+async function build(world: World, place: Place): Promise<void> {
   const { folder, dataDir } = place
   const images = ['--social-images', 'site']
-  await run(place, ['build', path.join(folder, 'static'), '--data', dataDir, ...images])
+  await run(place, ['build', path.join(folder, 'static'), '--data', dataDir, ...images], {
+    SITE_CONFIG: configOf(world)
+  })
+}
+
+function configOf({ excludedPageIds }: World): string {
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  return JSON.stringify({ ...config, excludedPageIds })
 }
 
 function withName(contents: Contents, pattern: RegExp): Contents {
@@ -109,14 +116,12 @@ async function runSync(
   api: WorkspaceApi,
   { world, token, place }: { world: World; token: string; place: Place }
 ): Promise<void> {
-  const { excludedPageIds } = world
-  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   const record = path.join(place.folder, 'record')
   await run(place, ['sync', '--data', place.dataDir, '--record', record], {
     NOTION_API_BASE_URL: api.baseUrl,
     NOTION_TOKEN: token,
     NOTION_ACTIVE_USER: token,
-    SITE_CONFIG: JSON.stringify({ ...config, excludedPageIds })
+    SITE_CONFIG: configOf(world)
   })
 }
 
