@@ -1,3 +1,4 @@
+import { median, sum } from '../../site/notion/collections/statistics.ts'
 import type { CollectionProperty } from '../records/collection-schema.ts'
 import {
   FormulaProblem,
@@ -33,7 +34,6 @@ const filled = (pages: FormulaValue[][]) => pages.flat().filter((value) => !isBl
 const blank = (pages: FormulaValue[][]) => pages.filter((values) => values.every(isBlank)).length
 const checked = (pages: FormulaValue[][]) => pages.flat().filter((value) => value === true).length
 const share = (some: number, all: number) => (all === 0 ? 0 : some / all)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Without numbers the result is null, except for the sum. */
 const ofNumbers =
@@ -92,13 +92,4 @@ function unique(pages: FormulaValue[][]): FormulaValue[] {
   return values.filter(
     (value, index) => values.findIndex((other) => isEqual(value, other)) === index
   )
-}
-
-function median(numbers: number[]): number {
-  const ordered = numbers.toSorted((a, b) => a - b)
-  const middle = ordered.slice(
-    Math.ceil(ordered.length / 2) - 1,
-    Math.floor(ordered.length / 2) + 1
-  )
-  return sum(middle) / middle.length
 }

@@ -1,3 +1,4 @@
+import { median, sum } from '../notion/collections/statistics.ts'
 import type { Summary } from './view-window.ts'
 
 /** A value of a row. */
@@ -47,7 +48,6 @@ const ofDays =
     )
   }
 
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
 const most = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
 
@@ -74,13 +74,4 @@ const summarizers: Record<string, Rule> = {
   earliest_date: ofDays((first) => [first, first]),
   latest_date: ofDays((_first, last) => [last, last]),
   date_range: ofDays((first, last) => [first, last])
-}
-
-function median(numbers: number[]): number {
-  const ordered = numbers.toSorted((a, b) => a - b)
-  const middle = ordered.slice(
-    Math.ceil(ordered.length / 2) - 1,
-    Math.floor(ordered.length / 2) + 1
-  )
-  return sum(middle) / middle.length
 }

@@ -17,7 +17,7 @@ export interface DocumentPart {
 
 /** First segments of the documents that are not pages. */
 const lists = new Set(['all-pages', 'recent-changes', 'tags', 'search'])
-/** Paths of those that are not below one of them. */
+/** Paths of single documents that are neither pages nor lists. */
 const others = new Set(['/_app', '/_data/query', OFFLINE_PATH])
 
 /** Whether an encoded path of the site is that of a document, which has a folder of its own. */

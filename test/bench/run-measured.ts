@@ -63,8 +63,8 @@ async function readPeakMB(pid: number | undefined): Promise<number | undefined> 
 }
 
 /**
- * CPU seconds of a process and of those that it has started, by id. Ticks are 100 a second; work after the
- * last sample is missing.
+ * Reads the CPU seconds of a process and its descendants, by process id. The kernel counts 100 ticks a
+ * second. What a process does after the last reading is missing.
  */
 async function readTreeCpu(root: number | undefined): Promise<Map<number, number>> {
   const names = await readdir('/proc').catch(() => [])

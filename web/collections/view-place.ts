@@ -15,7 +15,7 @@ export interface ViewPlace {
   others: ViewQuery[]
   /** What the address calls views and properties. */
   words: AddressWords
-  /** Who sorts and filters the rows; nobody, if a folder of files does not have all of them in one page. */
+  /** What sorts and filters the rows: `none` for a page of a folder that has only a part of them. */
   sorter: 'server' | 'browser' | 'none'
 }
 

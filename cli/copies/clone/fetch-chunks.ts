@@ -115,7 +115,7 @@ async function fetchChunk(name: string, address: URL, options: FetchOptions): Pr
   }
 }
 
-/** Undefined if there is no file of this shape. */
+/** Reads a file of JSON; undefined if there is none, or if its content does not have the shape. */
 async function readJson<T>(
   url: URL,
   shape: z.ZodType<T>,

@@ -6,7 +6,8 @@ export const reasons = {
   api: 'it asks the API of the server, which searches and lists',
   data: 'it opens the tables at `/_data`, or the mirror as one file',
   longView: 'it sorts or filters a view with more rows than a page shows',
-  otherAddress: 'it opens an address that is no file: a search without script, a misspelt path',
+  otherAddress:
+    'it opens an address without a file, such as a misspelt path or a search without script',
   otherServer: 'it starts a server with other settings, or another one around it',
   reading: 'it reads what the server sends, or changes how that is sent',
   offline: 'it publishes again and ends the server; `offline/folder` tests the same of a folder',

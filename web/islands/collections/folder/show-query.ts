@@ -76,7 +76,7 @@ function wordsOf(views: ViewRows[]): AddressWords {
     ...entries.filter((each) => each !== first)
   ].map(({ viewId, properties, ...rest }) => [viewId, { ...rest, properties: new Map(properties) }])
   const unknown = { view: '', aliases: [], properties: new Map<string, string>() }
-  // Stand for views that are not shown, or that a script cannot sort.
+  // The page may have other views, which a script cannot sort; they count as views without properties.
   if (!first) words.unshift(['first', unknown])
   if (!entries.some(({ isOnly }) => isOnly)) words.push(['others', unknown])
   return new Map(words)
