@@ -5,34 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
 import { copies, lookAgain, visitWithWorker } from '../../support/browser/offline-visits.ts'
 import { buildFolder, serveFolder } from '../../support/browser/static-site.ts'
-import { asset, attachment } from '../../support/sites/file-site.ts'
-import { photograph } from '../../support/sites/picture-site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import {
-  pageBlock,
-  record,
-  testId,
-  textBlock,
-  workspaceOf
-} from '../../support/workspaces/records.ts'
+import { testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
-
-const source = attachment(50, 'map (1).png')
-
-function workspace() {
-  const pages = [
-    pageBlock(10, 'Lamp', { content: [testId(30)] }),
-    pageBlock(11, 'Map', { content: [testId(31)] }),
-    pageBlock(12, 'Cellar', { content: [testId(32)] })
-  ]
-  const blocks = [
-    textBlock(30, 'It burns oil.', { parent_id: testId(10) }),
-    record(31, { type: 'image', parent_id: testId(11), properties: { source: [[source]] } }),
-    textBlock(32, 'It is dark.', { parent_id: testId(12) })
-  ]
-  return workspaceOf([testId(10), testId(11), testId(12)], [...pages, ...blocks])
-}
+import { assets, smallWiki } from './small-wiki.ts'
 
 let site: KeptSite
 let network: CutNetwork
@@ -43,8 +20,7 @@ const build = () =>
   buildFolder(folder, { dataDir: site.dataDir, basePath, config: testConfig(testId(1)) })
 
 beforeAll(async () => {
-  const picture = asset(await photograph(1600, 900))
-  site = await keptSite(workspace(), { assets: new Map([[source, picture]]) })
+  site = await keptSite(smallWiki(), { assets })
   await build()
   network = await cutNetwork(await serveFolder(folder, basePath))
 })

@@ -8,41 +8,15 @@ import {
   untilIdle,
   visitWithWorker
 } from '../../support/browser/offline-visits.ts'
-import { asset, attachment } from '../../support/sites/file-site.ts'
-import { photograph } from '../../support/sites/picture-site.ts'
-import {
-  pageBlock,
-  record,
-  testId,
-  textBlock,
-  workspaceOf
-} from '../../support/workspaces/records.ts'
+import { testId } from '../../support/workspaces/records.ts'
 import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
-
-const source = attachment(50, 'map (1).png')
-
-/** A page that names another one, one with a picture, and one below it. */
-function workspace() {
-  const pages = [
-    pageBlock(10, 'Lamp', { content: [testId(30)] }),
-    pageBlock(11, 'Map', { content: [testId(31), testId(12)] }),
-    pageBlock(12, 'Cellar', { parent_id: testId(11), content: [testId(32)] })
-  ]
-  const blocks = [
-    textBlock(30, 'It burns oil.', { parent_id: testId(10) }),
-    record(31, { type: 'image', parent_id: testId(11), properties: { source: [[source]] } }),
-    textBlock(32, 'It is dark.', { parent_id: testId(12) })
-  ]
-  return workspaceOf([testId(10), testId(11)], [...pages, ...blocks])
-}
-
-const picture = await photograph(1600, 900)
+import { assets, smallWiki } from './small-wiki.ts'
 
 let site: KeptSite
 let network: CutNetwork
 
 beforeEach(async () => {
-  site = await keptSite(workspace(), { assets: new Map([[source, asset(picture)]]) })
+  site = await keptSite(smallWiki(), { assets })
   // It sends stale pages for a short time after a publication.
   network = await cutNetwork(await site.open())
 })
