@@ -9,11 +9,8 @@ import { memoryFolder, youngGeneration } from './test/support/run/memory.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
 import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
-/**
- * `npm run test:dist` tests the built server instead of the sources, as a bundler may change
- * behaviour. Commands always run the build.
- */
-const isDist = process.env['FANSITE_TEST_DIST'] === '1'
+/** `npm run test:changed` follows imports, which end at the build. */
+const isChanged = process.argv.includes('--changed')
 /** `npm run test:package` installs the package in a folder of its own. */
 const isPackage = process.env['FANSITE_TEST_PACKAGE'] === '1'
 const builtServer = {
@@ -21,8 +18,11 @@ const builtServer = {
   replacement: fileURLToPath(new URL('dist/node/app.js', import.meta.url))
 }
 
-/** Tests of routes, errors and headers. */
-const distTests = [
+/**
+ * Tests of routes, errors and headers. They use the built server, as a bundler may change behaviour.
+ * Commands always run the build, and so do the processes that render.
+ */
+const builtTests = [
   'server/http/*',
   'server/metrics/*',
   'server/assets/{files,mirror-copy,mirror-download,picture-origins}',
@@ -56,7 +56,8 @@ const build = 'test/support/run/build-assets.ts'
 const chromium = 'test/support/browser/prepare-chromium.ts'
 
 function project(name: string, tests: string[], globalSetup = [build]) {
-  const exclude = ['unit', 'dist'].includes(name) ? [] : filesOf(unitTests)
+  const others = [unitTests, builtTests].filter((names) => names !== tests)
+  const exclude = tests === unitTests ? [] : filesOf(others.flat())
   const test = { name, include: filesOf(tests), exclude, globalSetup }
   return { extends: true, test } satisfies TestProjectInlineConfiguration
 }
@@ -74,6 +75,10 @@ function ofFolders(): TestProjectInlineConfiguration {
   return { ...rest, test: { ...test, exclude, env: { FANSITE_TEST_STATIC: '1' } } }
 }
 
+function ofBuild(): TestProjectInlineConfiguration {
+  return { ...project('built', builtTests), resolve: { alias: isChanged ? [] : [builtServer] } }
+}
+
 /** What a module becomes depends on these besides its text and this file. */
 const settings = digestOf(['tsconfig.json', 'package-lock.json']).slice(0, 16)
 const moduleCache = path.join(testCache, 'modules', settings)
@@ -82,6 +87,7 @@ const projects = [
   project('unit', unitTests, []),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
   project('server', ['server/**/*']),
+  ofBuild(),
   project('cli', [
     'docs',
     'deploy/*',
@@ -98,21 +104,19 @@ const packageProjects = [project('package', ['deploy/package/*'])]
 
 function chosenProjects() {
   if (isPackage) return packageProjects
-  if (isStatic) return [ofFolders()]
-  return isDist ? [project('dist', distTests)] : projects
+  return isStatic ? [ofFolders()] : projects
 }
 
 export default defineConfig({
   // Tests render with React's production build, as the server does.
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  resolve: { alias: isDist ? [builtServer] : [] },
   test: {
     projects: chosenProjects(),
     setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.
     isolate: false,
-    // The projects, and `npm run test:dist`, then transform each module once together.
+    // The projects then transform each module once together.
     experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache },
     execArgv: youngGeneration,
     // One more than there are cores, since tests wait for timeouts and other processes.

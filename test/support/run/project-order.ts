@@ -3,7 +3,7 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The projects, those with the longest files first. */
-const projectNames = ['browser', 'static', 'server', 'mirror', 'cli', 'unit'] as const
+const projectNames = ['browser', 'static', 'server', 'built', 'mirror', 'cli', 'unit'] as const
 
 /**
  * Files of the last long project that take half a minute and more, mostly by waiting. They are known from
