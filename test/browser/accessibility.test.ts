@@ -7,6 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { sharedBrowser } from '../support/browser/browser.ts'
 import { coverKinds, elementKinds } from '../support/browser/element-kinds.ts'
 import { isSweep } from '../support/run/sweep.ts'
@@ -20,8 +21,19 @@ const MAX_HTML_BYTES = 20_000
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const axe = readFileSync(axePath, 'utf8')
 
-/** A page of each kind below `/_data`. */
-const dataPaths = [
+/** A document of each kind that is not a page of the workspace. */
+const sitePaths = [
+  '/search',
+  '/search?q=lantern&tag=Stable',
+  '/search?q=lantrn+stpe',
+  '/search?q=nothing+of+the+kind',
+  '/all-pages',
+  '/recent-changes',
+  '/tags',
+  '/lantern-stepp',
+  '/_offline',
+  '/api/docs',
+  '/_data/query',
   '/_data',
   '/_data/techniques?grade__not=Wick&_sort_desc=oil_cost&_facet=grade&_size=5',
   '/_data/mirror/1'
@@ -41,21 +53,25 @@ async function openSample() {
     assets: sampleAssets,
     config: shipped
   })
-  const other = await buildApp({
-    ...patient,
-    config: { ...config, theme: 'notion' },
-    dataDir,
-    logLevel: 'error'
-  })
-  onFinished(() => other.close())
   const listening = { host: '127.0.0.1', port: 0 }
-  const addresses = { pixel: await app.listen(listening), notion: await other.listen(listening) }
+  const listen = async (changed: Partial<SiteConfig>) => {
+    const given = { config: { ...config, ...changed }, dataDir, logLevel: 'error' } as const
+    const other = await buildApp({ ...patient, ...given })
+    onFinished(() => other.close())
+    return other.listen(listening)
+  }
+  const addresses = {
+    pixel: await app.listen(listening),
+    notion: await listen({ theme: 'notion' }),
+    japanese: await listen({ language: 'ja' })
+  }
   const select = mirror.$client.prepare<[], string>('select path from page order by position')
   const documents = new Map<string, string>()
   for (const path of select.pluck().all()) {
     documents.set(path, (await app.inject(encodeURI(path))).body)
   }
-  for (const path of dataPaths) documents.set(path, (await app.inject(path)).body)
+  const tag = /href="(\/tags\/[^"]+)"/.exec((await app.inject('/tags')).body)?.[1] ?? '/tags/'
+  for (const path of [...sitePaths, tag]) documents.set(path, (await app.inject(path)).body)
   // With the callouts of the sample's `components.tsx`.
   expect(documents.get('/lists-and-boxes')).toMatch(/<div class="callout[^"]*" style="/)
   return { app, addresses, documents }
@@ -63,10 +79,11 @@ async function openSample() {
 
 /**
  * Pages that have every kind of element of the sample; in a sweep, all pages. `parents`: also every
- * kind of element within every kind of parent.
+ * kind of element within every kind of parent. In the other language, a page of each kind.
  */
-async function pagesToVisit(parents: boolean): Promise<string[]> {
+async function pagesToVisit(site: string, parents: boolean): Promise<string[]> {
   const { documents } = sample
+  if (site === 'japanese') return [...sitePaths, '/', '/techniques', '/lantern-step']
   if (isSweep) return [...documents.keys()]
   const page = await browser.newPage()
   onTestFinished(() => page.close())
@@ -129,16 +146,17 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.each([
-  { theme: 'pixel', width: 390, parents: true },
-  { theme: 'pixel', width: 1280, parents: false },
-  { theme: 'notion', width: 800, parents: false }
+  { site: 'pixel', width: 390, parents: true },
+  { site: 'pixel', width: 1280, parents: false },
+  { site: 'notion', width: 800, parents: false },
+  { site: 'japanese', width: 360, parents: false }
 ] as const)(
-  'in the look $theme at $width px axe finds no serious problem, light or dark, and no layout shifts',
-  async ({ theme, width, parents }) => {
-    const paths = await pagesToVisit(parents)
+  'on the $site site at $width px axe finds no serious problem, light or dark, and no layout shifts',
+  async ({ site, width, parents }) => {
+    const paths = await pagesToVisit(site, parents)
     expect(paths.length).toBeGreaterThan(10)
     const context = await browser.newContext({
-      baseURL: sample.addresses[theme],
+      baseURL: sample.addresses[site],
       viewport: { width, height: 800 },
       bypassCSP: true,
       // A colour in transition between themes has the contrast of neither.

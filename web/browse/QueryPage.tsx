@@ -8,6 +8,9 @@ import type { Shell } from '../pages/shell/shell.ts'
 /** Bytes that a statement fetches before it asks. */
 const ASK_AFTER_BYTES = 20_000_000
 
+/** Of the field for a statement, and of the editor (`web/query/editor.ts`). */
+const MIN_LINES = 8
+
 interface QueryPageProps {
   shell: Shell
   sql: string
@@ -45,7 +48,7 @@ export function QueryPage({ shell, sql, questions }: QueryPageProps) {
           <textarea
             id="query-sql"
             name="sql"
-            rows={8}
+            rows={Math.max(MIN_LINES, sql.split('\n').length)}
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"

@@ -16,12 +16,18 @@ export async function fillPage(section: HTMLElement, end: AbortSignal): Promise<
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   page.part('.offline-needs').hidden = true
-  void page.showRead()
+  // Without a network there is no size.
+  const sized = page.showSize().catch(() => undefined)
   const { active } = await serviceWorker.ready
   const send = (wish: Wish) => active?.postMessage(wish, [])
   serviceWorker.addEventListener(
     'message',
-    ({ data }: MessageEvent<OfflineStatus>) => page.showStatus(data),
+    async ({ data }: MessageEvent<OfflineStatus>) => {
+      page.showStatus(data)
+      if (!data.isBusy) await page.showRead()
+      await sized
+      page.show()
+    },
     { signal: end }
   )
   serviceWorker.startMessages()
@@ -34,7 +40,6 @@ export async function fillPage(section: HTMLElement, end: AbortSignal): Promise<
   send('look')
   const timer = setInterval(() => page.isBusy && send('look'), SIGN_MS)
   end.addEventListener('abort', () => clearInterval(timer))
-  await page.showSize()
 }
 
 class OfflinePage {
@@ -51,17 +56,21 @@ class OfflinePage {
     return found
   }
 
+  /** What is filled appears at once, so that nothing moves. */
+  show(): void {
+    this.part('.offline-whole').hidden = false
+    this.part('.offline-read').hidden = this.part('.offline-read ul').childElementCount === 0
+  }
+
   showStatus({ isWhole, isDone, isBusy, done, total, gap }: OfflineStatus): void {
     this.isBusy = isBusy
     const { progress, kept, full, unreachable } = this.#section.dataset
     const counts = total > 0 ? fill(progress, [this.#number(done), this.#number(total)]) : ''
     const rest = { full, unreachable }[gap ?? 'full']
     const state = isDone ? kept : [counts, gap && rest].filter(Boolean).join(' ')
-    this.part('.offline-whole').hidden = false
     this.part('.offline-status').textContent = isWhole ? (state ?? '') : ''
     this.part('.offline-keep').hidden = isWhole && gap !== 'full'
     this.part('.offline-remove').hidden = !isWhole
-    if (!isBusy) void this.showRead()
   }
 
   /** The size of everything, and the room for it; nothing without a network. */
@@ -84,9 +93,7 @@ class OfflinePage {
     const requests = await cache.keys()
     const links = await Promise.all(requests.map((request) => linkTo(request, cache)))
     const found = links.filter((link) => link !== undefined).toSorted(byText)
-    const section = this.part('.offline-read')
-    section.hidden = found.length === 0
-    section.querySelector('ul')?.replaceChildren(...found)
+    this.part('.offline-read ul').replaceChildren(...found)
   }
 
   #number(count: number): string {

@@ -86,7 +86,8 @@ const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--raised)', fontSize: '0.95rem' },
   '&.cm-focused': { outline: '3px solid var(--accent)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.5' },
-  '.cm-content': { minHeight: '8em', padding: '0.5rem 0', caretColor: 'var(--ink)' },
+  // As the plain field that it replaces, so that nothing moves.
+  '.cm-content': { minHeight: 'calc(12em + 1rem)', padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
     { backgroundColor: 'color-mix(in srgb, var(--accent) 30%, transparent)' },
