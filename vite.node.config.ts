@@ -117,7 +117,7 @@ function listSources(): Plugin {
     writeBundle() {
       const modules = [...this.getModuleIds()].filter((id) => path.isAbsolute(id))
       const files = new Set([...modules.map(sourceOf), path.join(root, 'vite.node.config.ts')])
-      const digests = [...files].map((file) => [
+      const digests = [...files].toSorted().map((file) => [
         path.relative(root, file),
         createHash('sha256').update(readFileSync(file)).digest('hex')
       ])

@@ -31,9 +31,13 @@ const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.n
 export default async function buildAssets(): Promise<void> {
   const sources = digestOf([...inputs, ...syncSources, ...settings])
   if (readNote() === noteOf(sources)) return
+  const environment = process.env['NODE_ENV']
+  // The names of the files depend on it: `npm run build` writes the same ones.
+  process.env['NODE_ENV'] = 'production'
   await build({ logLevel: 'error' })
   await build({ configFile: 'vite.node.config.ts', logLevel: 'error' })
   await buildSync()
+  process.env['NODE_ENV'] = environment
   mkdirSync(testCache, { recursive: true })
   writeFileSync(note, noteOf(sources))
 }
