@@ -8,7 +8,9 @@ export const root = new URL('../../', import.meta.url)
 export const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
 export const exists = (name: string, base: URL = root) => existsSync(new URL(name, base))
 
-const docs = readdirSync(new URL('docs', root)).map((name) => `docs/${name}`)
+const docs = readdirSync(new URL('docs', root))
+  .filter((name) => !name.endsWith('.png'))
+  .map((name) => `docs/${name}`)
 /** README, docs and the other texts for people. */
 export const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs]
 
