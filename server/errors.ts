@@ -107,6 +107,12 @@ export class ApiError extends Error {
   }
 }
 
+/** What an error tells beyond the message of its code; undefined for internal errors. */
+export function detailOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError) || error.statusCode !== 400) return undefined
+  return error.message === catalogue[error.code].message ? undefined : error.message
+}
+
 /**
  * Status and JSON body of an error. The message of an internal error (500 and up, not `ApiError`)
  * is replaced.

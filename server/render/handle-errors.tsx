@@ -2,7 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { ErrorPage } from '../../web/pages/ErrorPage.tsx'
 import { NotReadyPage } from '../../web/pages/NotReadyPage.tsx'
-import { ApiError, type ErrorCode, RETRY_AFTER_SECONDS, describeError } from '../errors.ts'
+import {
+  ApiError,
+  type ErrorCode,
+  RETRY_AFTER_SECONDS,
+  describeError,
+  detailOf
+} from '../errors.ts'
 import { notFound } from './not-found.tsx'
 import { renderDocument } from './document/render-document.ts'
 import { pathOf } from '../http/request-path.ts'
@@ -36,7 +42,7 @@ export function handleErrors(app: FastifyInstance, context: ErrorContext): void 
     const isMissing = error.code === 'not_found' && site.isReady()
     return isMissing
       ? reply.type(html).send((await notFound(context, pathOf(request.siteUrl))).html)
-      : sendPage(reply, { shell, statusCode, code: error.code })
+      : sendPage(reply, { shell, statusCode, code: error.code, detail: detailOf(error) })
   })
 }
 
@@ -57,14 +63,14 @@ function isForBrowser(request: FastifyRequest): boolean {
 
 function sendPage(
   reply: FastifyReply,
-  facts: { shell: SiteShell; statusCode: number; code: string }
+  facts: { shell: SiteShell; statusCode: number; code: string; detail: string | undefined }
 ): FastifyReply {
-  const { shell, statusCode, code } = facts
+  const { shell, statusCode, code, detail } = facts
   const page =
     code === 'not_ready' ? (
       <NotReadyPage shell={shell()} />
     ) : (
-      <ErrorPage shell={shell()} status={statusCode} code={code} />
+      <ErrorPage shell={shell()} status={statusCode} code={code} detail={detail} />
     )
   return reply.type(html).send(renderDocument(page))
 }

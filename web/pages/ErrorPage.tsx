@@ -2,9 +2,17 @@ import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
 import { messageOf, messagesFor } from '../../site/locales/messages-for.ts'
 
-/** The page for an error reply. `code` is the error code, which selects the message. */
-export function ErrorPage(props: { shell: Shell; status: number; code: string }) {
-  const { shell, status, code } = props
+interface ErrorPageProps {
+  shell: Shell
+  status: number
+  /** The error code, which selects the message. */
+  code: string
+  /** Further explanation, in English. */
+  detail?: string | undefined
+}
+
+/** The page for an error reply. */
+export function ErrorPage({ shell, status, code, detail }: ErrorPageProps) {
   const messages = messagesFor(shell.config)
   const isServerError = status >= 500
   const reason = isServerError ? messages.errors.other : messages.errors.bad_request
@@ -18,6 +26,7 @@ export function ErrorPage(props: { shell: Shell; status: number; code: string })
       <div className="message">
         <h1>{isServerError ? messages.wentWrong : messages.cannotAnswer}</h1>
         <p>{messageOf(messages.errors, code) ?? reason}</p>
+        {detail !== undefined && <p lang="en">{detail}</p>}
         <p>
           <a href="/">{messages.toStart}</a>
         </p>

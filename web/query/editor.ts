@@ -1,4 +1,9 @@
-import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
+import {
+  type CompletionSource,
+  autocompletion,
+  completionKeymap,
+  ifNotIn
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { SQLite, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language'
@@ -67,10 +72,26 @@ export function openEditor({ host, text, label, onRun }: EditorOptions): Editor 
     },
     setSchema: (schema) => {
       const support = sql({ dialect: SQLite, schema })
-      view.dispatch({ effects: language.reconfigure(support) })
+      const columns = support.language.data.of({ autocomplete: columnNames(schema) })
+      view.dispatch({ effects: language.reconfigure([support, columns]) })
     },
     focus: () => view.focus()
   }
+}
+
+/** Completes columns of the tables that the statement names; the language itself only those behind a dot. */
+function columnNames(schema: Schema): CompletionSource {
+  const source: CompletionSource = (context) => {
+    const word = context.matchBefore(/[\p{L}\p{N}_.]+/u)
+    if (!word || word.text.includes('.')) return null
+    const words = new Set(context.state.doc.toString().match(/[\p{L}\p{N}_]+/gu))
+    const columns = Object.entries(schema).flatMap(([table, names]) =>
+      words.has(table) ? names : []
+    )
+    const options = [...new Set(columns)].map((label) => ({ label, type: 'property', boost: 1 }))
+    return { from: word.from, options }
+  }
+  return ifNotIn(['String', 'LineComment', 'BlockComment'], source)
 }
 
 /** The colours of code on pages. */

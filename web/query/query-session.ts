@@ -19,7 +19,8 @@ export class QuerySession {
   readonly address: string
   readonly #options: SessionOptions
   #worker: Worker | undefined
-  #waiting: ((answer: Running) => void) | undefined
+  /** The worker answers in the order of the requests. */
+  #waiting: ((answer: Running) => void)[] = []
 
   constructor(options: SessionOptions) {
     this.address = options.address
@@ -46,15 +47,14 @@ export class QuerySession {
 
   /** Ends the worker, and with it the statement, whose promise stays pending. */
   end(): void {
-    this.#worker?.terminate()
-    this.#worker = undefined
-    this.#waiting = undefined
+    this.#stop()
+    this.#waiting = []
   }
 
   #ask(request: QueryRequest): Promise<Running> {
     const worker = this.#opened()
     return new Promise((resolve) => {
-      this.#waiting = resolve
+      this.#waiting.push(resolve)
       worker.postMessage(request, [])
     })
   }
@@ -63,12 +63,12 @@ export class QuerySession {
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#options.worker, { type: 'module' })
     this.#worker = worker
-    worker.addEventListener('message', ({ data }: MessageEvent<QueryAnswer>) => this.#take(data))
+    const take = (answer: QueryAnswer) => {
+      if (this.#worker === worker) this.#take(answer)
+    }
+    worker.addEventListener('message', ({ data }: MessageEvent<QueryAnswer>) => take(data))
     // For example, the script was not sent.
-    worker.addEventListener('error', () => {
-      this.#worker = undefined
-      this.#take({ kind: 'fault', fault: 'offline' })
-    })
+    worker.addEventListener('error', () => take({ kind: 'fault', fault: 'offline' }))
     worker.postMessage({ kind: 'open', address: this.address } satisfies QueryRequest, [])
     return worker
   }
@@ -77,10 +77,11 @@ export class QuerySession {
     if (answer.kind === 'opened') return this.#options.onSchema(answer.schema)
     if (answer.kind === 'progress') return this.#options.onProgress(answer.counts)
     // A file that could not be opened is opened again by the next statement.
-    if (answer.kind === 'fault') this.#stop()
+    if (answer.kind !== 'fault') return this.#waiting.shift()?.(answer)
+    this.#stop()
     const waiting = this.#waiting
-    this.#waiting = undefined
-    waiting?.(answer)
+    this.#waiting = []
+    for (const resolve of waiting) resolve(answer)
   }
 
   #stop(): void {

@@ -39,10 +39,16 @@ export class QueryView {
     this.run.disabled = isRunning
     this.cancel.hidden = !isRunning
     if (!isRunning) return
+    this.clear()
+    this.setStatus(this.#messages.running)
+  }
+
+  /** Removes what the last statement has shown. */
+  clear(): void {
     this.#find('.query-result').replaceChildren()
     this.#hide('files', true)
     this.#hide('error', true)
-    this.setStatus(this.#messages.running)
+    this.setStatus('')
   }
 
   setStatus(text: string): void {

@@ -76,8 +76,10 @@ class QueryPage {
   /** Shows the statement of an earlier or later entry of the browser's history, and runs it. */
   followAddress(): void {
     this.#cancel()
-    this.#editor.write(sqlOfAddress())
-    this.run()
+    const sql = sqlOfAddress()
+    this.#editor.write(sql)
+    if (sql === '') this.#clear()
+    else this.run()
   }
 
   /** Looks for a newer publication, which is offered: a change in the middle of the work would confuse. */
@@ -118,7 +120,8 @@ class QueryPage {
     this.#session?.end()
     this.#newer = undefined
     this.#view.offerNewer(false)
-    this.#view.setStatus('')
+    // The rows were in the memory of the worker that has ended.
+    this.#clear()
     if (address === undefined) return this.#view.showError({ message: this.#messages.faults.gone })
     const worker = new URL(this.#form.dataset['worker'] ?? '', document.baseURI).href
     this.#session = new QuerySession({
@@ -128,6 +131,11 @@ class QueryPage {
       onProgress: (counts) => this.#running && this.#view.setProgress(counts)
     })
     this.#session.open()
+  }
+
+  #clear(): void {
+    this.#result = undefined
+    this.#view.clear()
   }
 
   /** The address of the current database; undefined if the site offers none, or does not answer. */

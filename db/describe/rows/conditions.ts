@@ -53,8 +53,9 @@ function condition(column: BrowsableColumn, { operator, value }: Filter): SqlPar
   }
 }
 
-/** ASCII letters match in either case. */
+/** ASCII letters match in either case. SQLite reads a pattern up to the first NUL only. */
 function like(name: string, pattern: string): SqlPart {
+  if (pattern.includes('\0')) return { sql: 'false', values: [] }
   return { sql: `${name} like ? escape '\\'`, values: [pattern] }
 }
 

@@ -122,10 +122,6 @@ function refused(code: 'bad_request' | 'invalid_cursor', check: () => unknown): 
     check()
   } catch (error) {
     if (!(error instanceof BrowseError)) throw error
-    throw code === 'bad_request' ? new ApiError(code, sentence(error.message)) : new ApiError(code)
+    throw code === 'bad_request' ? new ApiError(code, error.sentence) : new ApiError(code)
   }
-}
-
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }

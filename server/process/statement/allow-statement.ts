@@ -55,6 +55,18 @@ export function allowStatement(sql: string): void {
   }
 }
 
+/**
+ * As `allowStatement`, for statements of clients on other machines: they do not learn where the mirror is
+ * on this one. Throws `QueryError`.
+ */
+export function allowForeignStatement(sql: string): void {
+  allowStatement(sql)
+  const names = tokensOf(sql).map((token) => unquoted(token.replaceAll("'", '"')).toLowerCase())
+  if (names.some((name) => /^(pragma_)?database_list$/.test(name))) {
+    throw new QueryError('database_list is not allowed; there is one database, "main"')
+  }
+}
+
 function isAllowed([first = '', ...rest]: string[]): boolean {
   if (readingKinds.has(first)) return true
   if (first === 'pragma') return isReadingPragma(rest)

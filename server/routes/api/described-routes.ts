@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
+import { originHeaders } from '../../feeds/api/json-text.ts'
 import type { ApiContext } from './api-context.ts'
 import { apiChangeRoutes } from './changes.ts'
 import { apiCollectionRoutes } from './collections.ts'
@@ -16,8 +17,13 @@ export const describedRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, co
 
 /** What the pages of the site use themselves. */
 export const publicRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, context) => {
-  await app.register(pageInfoRoutes, context)
-  await app.register(searchRoutes, context)
+  await app.register(async (json) => {
+    json.addHook('onRequest', async (_request, reply) => {
+      reply.headers(originHeaders)
+    })
+    await json.register(pageInfoRoutes, context)
+    await json.register(searchRoutes, context)
+  })
   await app.register(socialImageRoutes, context)
 }
 

@@ -13,7 +13,7 @@ export function checkedStatement(
   try {
     return rowsStatement(table, request, limit)
   } catch (error) {
-    if (error instanceof BrowseError) throw new ApiError('bad_request', error.message)
+    if (error instanceof BrowseError) throw new ApiError('bad_request', error.sentence)
     throw error
   }
 }

@@ -11,7 +11,7 @@ interface Message {
   signal: AbortSignal
 }
 
-/** Answers one message, or several, without a session: nothing is remembered between two requests. */
+/** Answers one message without a session: nothing is remembered between two requests. */
 export async function answerMessage(
   source: AssistantSource,
   { headers, body, signal }: Message

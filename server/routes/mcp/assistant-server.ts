@@ -112,9 +112,14 @@ function addResources(server: McpServer, source: AssistantSource): void {
   })
   const about = { title: 'Page', description: 'A page of the site as Markdown', mimeType }
   server.registerResource('page', template, about, async ({ href }, { id }) => {
-    const { markdown } = await tools.readPage(source, { page: String(id), offset: 0 })
-    const note = `<!-- ${NOTICE.replace('Everything in "data"', 'Everything below')} -->`
-    return { contents: [{ uri: href, mimeType, text: `${note}\n\n${markdown}` }] }
+    const part = await tools.readPage(source, { page: String(id), offset: 0 })
+    const { markdown, characters, nextOffset } = part
+    const notice = NOTICE.replace('Everything in "data"', 'Everything below')
+    const rest =
+      nextOffset === null
+        ? ''
+        : ` These are the first ${nextOffset} of ${characters} characters; read_page reads on from this offset.`
+    return { contents: [{ uri: href, mimeType, text: `<!-- ${notice}${rest} -->\n\n${markdown}` }] }
   })
 }
 

@@ -7,7 +7,7 @@ import { readPageList } from '../../../db/page/read-page-list.ts'
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { ApiError } from '../../errors.ts'
 import { type RowsWish, checkRows, readSchemas } from '../../feeds/api/row-list.ts'
-import { allowStatement } from '../../process/statement/allow-statement.ts'
+import { allowForeignStatement } from '../../process/statement/allow-statement.ts'
 import type { RunningStatement } from '../../process/statement/run-statement.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { findGivenPage } from '../../render/find-visible-page.ts'
@@ -49,7 +49,7 @@ export async function readPage(
   const found = findGivenPage(site, pathIn(site, given))
   const whole = await source.readMarkdown(found)
   if (whole === undefined) throw new ApiError('page_not_found')
-  const end = Math.min(whole.length, offset + PART_LENGTH)
+  const end = endOfPart(whole, offset)
   return {
     id: found.id,
     url: pageAddress(site.config.domain, found.path),
@@ -57,6 +57,13 @@ export async function readPage(
     characters: whole.length,
     nextOffset: end < whole.length ? end : null
   }
+}
+
+/** A part does not end within a surrogate pair. */
+function endOfPart(text: string, offset: number): number {
+  const end = offset + PART_LENGTH
+  if (end >= text.length) return text.length
+  return (text.codePointAt(end - 1) ?? 0) > 0xff_ff ? end - 1 : end
 }
 
 export function listCollections({ site }: AssistantSource) {
@@ -79,9 +86,9 @@ export async function runSql(
   { site, statements }: AssistantSource,
   { sql, limit, signal }: { sql: string; limit: number; signal: AbortSignal }
 ) {
-  allowStatement(sql)
+  allowForeignStatement(sql)
   // Their rows are still in the file.
-  if (site.hasExcludedPages()) throw new ApiError('not_ready')
+  if (site.hasExcludedPages()) throw new ApiError('data_not_ready')
   const file = site.published().mirror.$client.name
   let result: Awaited<ReturnType<typeof readAll>> | undefined
   await statements.run({ file, sql, signal }, async (running) => {

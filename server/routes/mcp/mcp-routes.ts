@@ -30,6 +30,8 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
     // Loaded with the first message: the SDK takes a tenth of a second.
     const { answerMessage } = await import('./answer-message.ts')
     const { body } = request
+    // The protocol has no lists since 2025-06-18; the limits count requests.
+    if (Array.isArray(body)) throw new ApiError('bad_request', 'Send one message in a request.')
     const message = { headers: headersOf(request), body, signal: untilGone(reply) }
     const { status, headers, text } = await answerMessage(source, message)
     return reply

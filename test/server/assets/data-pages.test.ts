@@ -27,6 +27,8 @@ let grade = ''
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
+const unescaped = (html: string) => html.replaceAll('&quot;', '"')
+
 /** The addresses that the links of a page name, without entities. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) =>
@@ -199,6 +201,7 @@ describe('text that is no name, value or key', () => {
       ]) {
         expect([400, 404]).toContain((await get(url)).statusCode)
       }
+      expect(await htmlOf(`/_data/pages?title__contains=${text}`)).toContain('No row matches')
       const page = await get(`/_data/pages?title__contains=${text}&_sort=${text}&${text}__exact=1`)
       expect(page.statusCode).toBe(200)
       expect(page.body).not.toContain('<script>window')
@@ -210,10 +213,12 @@ describe('text that is no name, value or key', () => {
 
   test('is refused with the reason where a number, a list or a cursor is expected', async () => {
     for (const query of ['depth__gt=x', 'depth__in=[', '_next=x', `_next=${'A'.repeat(3000)}`]) {
-      expect((await get(`/_data/page?${query}`)).statusCode).toBe(400)
+      const page = await get(`/_data/page?${query}`)
+      expect(page.statusCode).toBe(400)
       const file = await get(`/_data/page.json?${query}`)
       expect([file.statusCode, file.json().error]).toEqual([400, 'bad_request'])
       expect(file.json().message).not.toBe('The request is not valid.')
+      expect(unescaped(page.body)).toContain(`<p lang="en">${file.json().message}</p>`)
     }
     expect((await get('/_data/search_page/x')).statusCode).toBe(400)
   })

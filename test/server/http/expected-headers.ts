@@ -43,6 +43,11 @@ export const body = (type: string): Headers => ({
 })
 export const html = body('text/html; charset=utf-8')
 export const json = body('application/json; charset=utf-8')
+/** Scripts of other sites may read it. */
+export const shared: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after'
+}
 export const tagged: Headers = { etag: '<etag>', vary: 'accept-encoding' }
 export const errorPage: Headers = { ...html, vary: 'accept-encoding' }
 export const noIndex: Headers = { 'x-robots-tag': 'noindex' }

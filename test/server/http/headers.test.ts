@@ -23,6 +23,7 @@ import {
   page,
   policy,
   saved,
+  shared,
   tagged,
   unkept
 } from './expected-headers.ts'
@@ -138,6 +139,7 @@ const answers: Answer[] = [
     200,
     {
       ...json,
+      ...shared,
       ...cached('max-age=0, s-maxage=60, stale-while-revalidate=300'),
       etag: '<etag>',
       'server-timing': '<timing>'
@@ -149,6 +151,7 @@ const answers: Answer[] = [
     200,
     {
       ...json,
+      ...shared,
       ...tagged,
       ...cached('max-age=0, s-maxage=60, stale-while-revalidate=600'),
       'surrogate-key': 't-json <pages>'
@@ -163,7 +166,12 @@ const answers: Answer[] = [
   ['a missing file', fileUrl('none.png'), 404, { ...json, ...unkept }],
   ['a missing asset', '/_assets/none.js', 404, { ...json, ...unkept }],
   ['a malformed URL', '/%ff', 400, { ...errorPage, ...unkept }],
-  ['an invalid parameter', '/api/notion-page-info?pageId=x', 400, { ...json, ...unkept }],
+  [
+    'an invalid parameter',
+    '/api/notion-page-info?pageId=x',
+    400,
+    { ...json, ...shared, ...unkept }
+  ],
   ['metrics without permission', '/metrics', 404, { ...errorPage, ...unkept }],
   ['an image', fileUrl('a.png'), 200, file('image/png')],
   [

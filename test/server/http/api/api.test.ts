@@ -180,6 +180,15 @@ test('a preflight allows reading, and nothing else', async () => {
   }
 })
 
+test('the older addresses can be read from other sites too, also when they are kept', async () => {
+  for (const url of ['/api/search-notion?query=x', `/api/notion-page-info?pageId=${testId(4)}`]) {
+    for (const _ of ['made', 'kept']) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, '*'])
+    }
+  }
+})
+
 test('the page for people names every address and field of the contract', async () => {
   const { body, headers, statusCode } = await get('/api/docs')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
