@@ -44,7 +44,7 @@ async function reached(page: Page): Promise<string[]> {
 }
 
 const choose = (page: Page, chapter: string) =>
-  page.getByLabel('Show spoilers up to:').selectOption(chapter)
+  page.getByLabel('Show spoilers up to:').first().selectOption(chapter)
 
 test.each([true, false])(
   'covered words cannot be reached, with scripts: %s',
@@ -82,6 +82,33 @@ test('names that a script adds to the page are shown up to the chapter that was 
   await page.getByRole('link', { name: 'Ash' }).waitFor()
   await page.locator('.tree-switch').first().click()
   await page.locator('.site-tree').getByText('Below the tower').waitFor()
+})
+
+test('a page with spoilers has the choice at its head, by keyboard, and another page has not', async () => {
+  const page = await open('/')
+  const [head, foot] = await page.getByLabel('Show spoilers up to:').all()
+  expect(await page.locator('.page-head .spoiler-choice').count()).toBe(1)
+  await head?.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('a secret below').waitFor()
+  expect(await foot?.inputValue()).toBe('1')
+  await page.goto('/9-the-tower')
+  expect(await page.locator('main .spoiler-choice select').inputValue()).toBe('1')
+  await page.goto('/rowan')
+  expect(await page.locator('main .spoiler-choice').count()).toBe(0)
+  expect(await page.locator('.site-footer .spoiler-choice').isVisible()).toBe(true)
+})
+
+test.each(['/all-pages', '/recent-changes'])('%s shows names from its head', async (path) => {
+  const page = await open(path)
+  await page.locator('main .spoiler-choice select').selectOption('9')
+  await page.locator('main').getByRole('link', { name: 'The tower' }).first().waitFor()
+})
+
+test('without scripts there is no choice', async () => {
+  const page = await open('/', { javaScriptEnabled: false })
+  expect(await page.locator('.spoiler-choice').first().isVisible()).toBe(false)
+  expect(await page.locator('.spoiler-choice').first().boundingBox()).toBe(null)
 })
 
 test('the chapter that a reader has read is kept, and can be taken back', async () => {

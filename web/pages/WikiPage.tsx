@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
 import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
 import { type Chapters, useChapters } from '../blocks/spoilers/chapters.ts'
+import { SpoilerChoice } from '../blocks/spoilers/SpoilerChoice.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
@@ -89,7 +91,7 @@ export function WikiPage(props: WikiPageProps) {
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
-        {chapter === undefined ? content : <CoveredPage {...{ chapter, content }} />}
+        {chapter === undefined ? content : <CoveredPage {...{ chapter, config, content }} />}
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </Document>
     </PageProvider>
@@ -97,12 +99,15 @@ export function WikiPage(props: WikiPageProps) {
 }
 
 /** A page that is covered as a whole. */
-function CoveredPage(props: { chapter: string; content: ReactNode }) {
-  const { chapter, content } = props
+function CoveredPage(props: { chapter: string; config: SiteConfig; content: ReactNode }) {
+  const { chapter, config, content } = props
   return (
-    <SpoilerBox chapter={chapter} isPage>
-      {content}
-    </SpoilerBox>
+    <>
+      <SpoilerChoice config={config} />
+      <SpoilerBox chapter={chapter} isPage>
+        {content}
+      </SpoilerBox>
+    </>
   )
 }
 

@@ -25,6 +25,27 @@ export function coveredBlocks(context: Records, reading: Block[]): ReadonlySet<s
   return covered
 }
 
+/** Whether a part of the page, or a page that it names, is covered. */
+export function hasCovered({
+  page,
+  blocks,
+  chapters,
+  spoilerRules: rules
+}: Pick<PageContext, 'page' | 'blocks' | 'chapters' | 'spoilerRules'>): boolean {
+  if (rules?.mode !== 'blur') return false
+  const named = [
+    ...Object.values(page.paths),
+    ...page.usedBy.flatMap(({ rows }) => rows.map(({ path }) => path))
+  ]
+  return (
+    page.covers.size > 0 ||
+    named.some((path) => chapters.has(path)) ||
+    [...blocks.values()].some(
+      (block) => toggleChapter({ spoilerRules: rules }, block) !== undefined
+    )
+  )
+}
+
 /**
  * The chapter of what a block shows of a covered page or toggle: its original, or its collection.
  * Undefined if that is not covered, or if the block is inside what is covered with it.

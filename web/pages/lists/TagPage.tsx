@@ -3,6 +3,7 @@ import { coverName } from '../../blocks/spoilers/Spoiler.tsx'
 import { useChapters } from '../../blocks/spoilers/chapters.ts'
 import { Tag } from '../../blocks/rows/Tag.tsx'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
+import { ListSpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
@@ -65,6 +66,7 @@ export function TagPage(props: {
         })}
       </h1>
       <p className="count-line">{count}</p>
+      <ListSpoilerChoice config={shell.config} pages={pages} />
       <PageList pages={pages} />
       <ListPager part={part} href={tag.href} language={language} />
     </ListDocument>
