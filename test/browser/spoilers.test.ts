@@ -3,7 +3,9 @@ import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { asset, attachment, imageBlock, picture } from '../support/sites/file-site.ts'
 import { openSite } from '../support/sites/site.ts'
+import { record, workspaceOf } from '../support/workspaces/records.ts'
 import { covered, story } from '../canaries/story.ts'
 
 let browser: Browser
@@ -125,4 +127,31 @@ test('the chapter that a reader has read is kept, and can be taken back', async 
   await page.getByText('the keeper falls').waitFor({ state: 'hidden' })
   await page.goto('/')
   expect(await reached(page)).toEqual([])
+})
+
+test('the pictures of a page are shown without those in a closed spoiler', async () => {
+  const source = attachment(1)
+  const [outside, inside] = [imageBlock(70, source), imageBlock(71, source)]
+  const toggle = record(72, {
+    type: 'toggle',
+    properties: { title: [['🔒 9 A picture']] },
+    content: [inside.id]
+  })
+  Object.assign(inside, { parent_id: toggle.id })
+  const site = await openSite({
+    workspace: workspaceOf([outside.id, toggle.id], [outside, toggle, inside]),
+    assets: new Map([[source, asset(await picture(600))]]),
+    config: { spoilers: covered }
+  })
+  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
+  onTestFinished(() => visitor.close())
+  const { page } = visitor
+  await page.goto('/')
+  await page.locator('a.full-view').first().click()
+  await page.locator('dialog.full-view-dialog').waitFor()
+  expect(await page.locator('dialog.full-view-dialog .next').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose(page, '9')
+  await page.locator('a.full-view').first().click()
+  await page.locator('dialog.full-view-dialog .next').waitFor()
 })
