@@ -5,6 +5,7 @@ import type { ChartRule } from '../../site/notion/collections/view-rules.ts'
 import { localTime } from '../values/formula/dates.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
+import type { CoveredRows } from './covered-rows.ts'
 import { rowSummarizer } from './row-summarizer.ts'
 
 interface BarRows {
@@ -23,8 +24,9 @@ interface BarRows {
 export function chartBars(
   mirror: Mirror,
   rowIds: string[],
-  { rule, timeZone }: { rule: ChartRule; timeZone: string }
+  options: { rule: ChartRule; timeZone: string; covered?: CoveredRows | undefined }
 ): ChartBar[] {
+  const { rule, timeZone, covered } = options
   const { property, unit, aggregator, of } = rule
   const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator })
   const measured = (ids: string[]) => {
@@ -38,14 +40,17 @@ export function chartBars(
     for (const value of values.get(id) ?? [undefined]) {
       const bar = { label: labelOf(value, { unit, timeZone }), targetId: value?.target_id ?? null }
       const key = JSON.stringify(bar)
-      const known = bars.get(key) ?? { bar, first: value?.number ?? Infinity, rowIds: [] }
+      const known: BarRows = bars.get(key) ?? { bar, first: value?.number ?? Infinity, rowIds: [] }
       known.first = Math.min(known.first, value?.number ?? Infinity)
       known.rowIds.push(id)
       bars.set(key, known)
     }
   }
   const inOrder = [...bars.values()].toSorted((one, other) => one.first - other.first || 0)
-  return inOrder.map(({ bar, rowIds: ids }) => ({ ...bar, value: measured(ids) }))
+  return inOrder.map(({ bar, rowIds: ids }) => {
+    const spoiler = bar.label === null ? undefined : covered?.chapterOf(ids, property)
+    return { ...bar, value: measured(ids), ...(spoiler !== undefined && { spoiler }) }
+  })
 }
 
 function labelOf(

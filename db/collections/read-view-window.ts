@@ -4,6 +4,7 @@ import { shownProperties } from '../../site/notion/collections/shown-properties.
 import { aggregationRules, chartRule, dateRule } from '../../site/notion/collections/view-rules.ts'
 import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
+import { coveredGroups, readCoveredRows } from './covered-rows.ts'
 import { filterRows } from './filter-rows.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
@@ -42,20 +43,24 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
   const chart = chartRule(view, schema)
   const { timeZone = 'UTC' } = query
   const summaries = summarized(mirror, groups, shown)
+  const covered = query.covering && readCoveredRows(mirror, query.covering, collection)
+  const spoilers = covered && coveredGroups(covered, view, stored)
   return {
     groups: groups.map((group, index) => ({
       value: group.value,
       subgroup: group.subgroup,
       total: group.rowIds.length,
       rowIds: slice(group, { from, perPage, before: isBoard ? 0 : countRows(groups, index) }),
-      summaries: summaries(group.rowIds)
+      summaries: summaries(group.rowIds),
+      ...spoilers?.[index]
     })),
     total: countRows(groups),
     whole: countRows(stored),
     from,
     perPage,
     length,
-    bars: chart && chartBars(mirror, allRows(groups), { rule: chart, timeZone })
+    bars: chart && chartBars(mirror, allRows(groups), { rule: chart, timeZone, covered }),
+    ...(covered && { coveredOptions: covered.options })
   }
 }
 

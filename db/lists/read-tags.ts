@@ -17,6 +17,8 @@ export interface Tag {
   color: string | undefined
   /** Number of rows with this option. */
   rows: number
+  /** The chapters of its rows, if all of them are covered. */
+  chapters: string[] | undefined
 }
 
 /** A tag with the latest edit among its rows, UTC milliseconds; 0 without rows. */
@@ -33,7 +35,7 @@ interface PropertyRow {
   options: string | null
 }
 
-type Count = Pick<EditedTag, 'rows' | 'lastEditedTime'>
+type Count = Pick<EditedTag, 'rows' | 'lastEditedTime' | 'chapters'>
 
 /**
  * Reads every tag by collection and property: the options of the schema in its order, then options
@@ -84,7 +86,8 @@ function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<st
     propertySlug,
     option,
     color: colors.get(option),
-    rows: counts.get(option)?.rows ?? 0
+    rows: counts.get(option)?.rows ?? 0,
+    chapters: counts.get(option)?.chapters
   }))
 }
 
@@ -109,11 +112,17 @@ function readTagProperties({ $client }: Mirror): PropertyRow[] {
   return rows.filter(({ type }) => isTagType(type))
 }
 
+interface CountRow extends Omit<Count, 'chapters'> {
+  option: string
+  spoilers: string | null
+}
+
 /** Returns a function that counts the rows of each option of a property. */
 function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
-  const statement = mirror.$client.prepare<[string, string, string], Count & { option: string }>(
+  const statement = mirror.$client.prepare<[string, string, string], CountRow>(
     `select trim(value.text) as option, count(distinct page.id) as rows,
-            max(page.last_edited_time) as lastEditedTime
+            max(page.last_edited_time) as lastEditedTime,
+            iif(count(*) = count(page.spoiler), json_group_array(page.spoiler), null) as spoilers
        from property_value as value join page on page.id = value.page_id
       where value.collection_id = ? and value.property_id = ? and trim(value.text) <> ''
         and page.id not in (select value from json_each(?))
@@ -122,7 +131,12 @@ function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
   const hiddenIds = JSON.stringify([...hidden])
   return (collectionId: string, propertyId: string): Map<string, Count> => {
     const counts = statement.all(collectionId, propertyId, hiddenIds)
-    return new Map(counts.map(({ option, ...count }) => [option, count]))
+    return new Map(
+      counts.map(({ option, spoilers, ...count }) => {
+        const chapters = spoilers === null ? undefined : (JSON.parse(spoilers) as string[])
+        return [option, { ...count, chapters }]
+      })
+    )
   }
 }
 

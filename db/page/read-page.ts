@@ -1,4 +1,8 @@
-import { isPage } from '../../site/notion/blocks/block-references.ts'
+import type { Block, ExtendedRecordMap } from 'notion-types'
+import { getBlockValue } from 'notion-utils'
+
+import type { SpoilerRules } from '../../site/config/config.ts'
+import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
 import type { ImageView, PageLinkView, PageModel } from '../../site/pages/page-model.ts'
@@ -8,6 +12,7 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readBacklinks } from './read-backlinks.ts'
+import { readCovers } from './read-covers.ts'
 import { readBreadcrumbs } from './read-breadcrumbs.ts'
 import { readPageAnchors } from './read-page-anchors.ts'
 import { readNeighbours } from './read-neighbours.ts'
@@ -42,7 +47,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
   const row = readPageRow(mirror, pageId)
   if (!row) return undefined
   const { views, leftOut, linked, ...found } = readPageBlocks(mirror, pageId, query)
-  const shown = readShown(mirror, found)
+  const shown = readShown(mirror, found, query.covering)
   return {
     ...row,
     ...shown,
@@ -54,6 +59,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
       Object.keys(views).length + leftOut.length > 0 ? readViewWords(mirror, pageId) : new Map(),
     leftOut,
     places: readBlockPaths(mirror, linked),
+    covers: coversOf(mirror, shown.recordMap, query),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
     related: [],
@@ -65,13 +71,17 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
  * Reads a page without its content: its title, its properties, and what these name. Undefined for an
  * unknown page.
  */
-export function readPageHead(mirror: Mirror, pageId: string): PageModel | undefined {
+export function readPageHead(
+  mirror: Mirror,
+  pageId: string,
+  { covering }: Pick<PageQuery, 'covering'> = {}
+): PageModel | undefined {
   return readTransaction(mirror, () => {
     const row = readPageRow(mirror, pageId)
     if (!row) return undefined
     return {
       ...row,
-      ...readShown(mirror, readHeadBlocks(mirror, pageId)),
+      ...readShown(mirror, readHeadBlocks(mirror, pageId), covering),
       breadcrumbs: [],
       usedBy: [],
       query: defaultQuery,
@@ -79,6 +89,7 @@ export function readPageHead(mirror: Mirror, pageId: string): PageModel | undefi
       words: new Map(),
       leftOut: [],
       places: {},
+      covers: new Map(),
       previous: undefined,
       next: undefined,
       backlinks: { total: 0, isOpenEnded: false, pages: [] },
@@ -111,12 +122,13 @@ function readPageRow(mirror: Mirror, pageId: string) {
 /** What blocks show besides their own records. */
 function readShown(
   mirror: Mirror,
-  { blocks, references }: Pick<PageBlocks, 'blocks' | 'references'>
+  { blocks, references }: Pick<PageBlocks, 'blocks' | 'references'>,
+  covering: SpoilerRules | undefined
 ) {
   const recordMap = readRecordMap(mirror, blocks, references)
   return {
     recordMap,
-    values: readComputedValues(mirror, recordMap),
+    values: readComputedValues(mirror, recordMap, covering),
     rolledUp: readRolledUp(mirror, recordMap),
     paths: readPagePaths(
       mirror,
@@ -124,6 +136,18 @@ function readShown(
     ),
     images: readImages(mirror, recordFileSources(recordMap))
   }
+}
+
+/** Originals of synced blocks, and collections: what a page may show of another place. */
+function coversOf(
+  mirror: Mirror,
+  { block, collection }: ExtendedRecordMap,
+  { covering }: PageQuery
+): PageModel['covers'] {
+  if (!covering) return new Map()
+  const blocks = Object.values(block).flatMap((box) => getBlockValue<Block>(box) ?? [])
+  const ids = [...blocks.flatMap(originalIds), ...Object.keys(collection)]
+  return readCovers(mirror, [...new Set(ids)], covering)
 }
 
 interface ImageRow {

@@ -3,6 +3,7 @@ import type { Block, Collection } from 'notion-types'
 import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
@@ -55,18 +56,42 @@ export function writeChapters(mirror: Mirror, chapters: Chapters): void {
 }
 
 /** Names for texts that are shown openly, such as descriptions: those of covered pages are not in them. */
+export interface OpenNames extends Pick<Map<string, string>, 'get'> {
+  /** Whether the name of a page is covered. */
+  covers: (id: string) => boolean
+  /** The titles of pages that mention a covered page, by page id. */
+  titles: ReadonlyMap<string, string>
+}
+
+/** `names` are the titles of all pages and the names of all users. */
 export function openNames(
-  names: Pick<Map<string, string>, 'get'>,
-  chapters: Chapters,
-  config: SiteConfig
-): Pick<Map<string, string>, 'get'> {
+  mirror: Mirror,
+  options: { names: Pick<Map<string, string>, 'get'>; chapters: Chapters; config: SiteConfig }
+): OpenNames {
+  const { names, chapters, config } = options
   const { spoiler } = messagesFor(config)
-  return {
-    get: (id) => {
-      const chapter = chapters.get(id)
-      return chapter === undefined ? names.get(id) : spoiler(chapter)
-    }
+  const get = (id: string) => {
+    const chapter = chapters.get(id)
+    return chapter === undefined ? names.get(id) : spoiler(chapter)
   }
+  const titles = new Map<string, string>()
+  for (const { id, properties } of chapters.size > 0 ? mentioningPages(mirror) : []) {
+    const title = properties?.title
+    const isCovering = marksOf(title, 'p').some((each) => chapters.has(String(each)))
+    if (isCovering) titles.set(id, plainText(title, get))
+  }
+  return { get, titles, covers: (id) => chapters.has(id) }
+}
+
+/** Pages whose titles may mention pages. */
+function* mentioningPages({ $client }: Mirror): Generator<Block> {
+  const pages = $client
+    .prepare<[], string>(
+      `select raw from block where type in ('page', 'collection_view_page')
+          and instr(raw ->> '$.properties.title', '"p"') > 0`
+    )
+    .pluck()
+  for (const raw of pages.all()) yield JSON.parse(raw) as Block
 }
 
 function readChapters({ $client }: Mirror): Chapters {

@@ -29,7 +29,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 17
+const DERIVATION_VERSION = 18
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {
@@ -159,7 +159,7 @@ async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<Written
   const { absences, fixedPaths = new Map<string, string>() } = walkResult
   const at = run.finishedAt
   const chapters = findChapters(mirror, config)
-  const shownNames = openNames(names, chapters, config)
+  const shownNames = openNames(mirror, { names, chapters, config })
   const pages = { config, names: shownNames, absences, fixedPaths, at, generation, yielder }
   const hasRenamed = await writePages(mirror, pages)
   const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || hasWithdrawn
@@ -201,7 +201,7 @@ async function publishChanges(
     digests.stop()
     return derive(facts)
   }
-  const shownNames = openNames(names, chapters, config)
+  const shownNames = openNames(mirror, { names, chapters, config })
   await rewritePages(mirror, pageIds, { config, names: shownNames, generation, yielder })
   const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0
   resolveLinksOf(mirror, config.domain, written.blockIds)

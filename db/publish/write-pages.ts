@@ -3,6 +3,7 @@ import type { Block } from 'notion-types'
 import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { type PathSource, assignPagePaths } from '../../site/addresses/page-paths.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
+import type { OpenNames } from './mark-spoilers.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pageContentReader } from '../records/page-content.ts'
 import { pageDigest } from '../records/page-digest.ts'
@@ -34,7 +35,7 @@ interface PageRecord extends PageColumns {
 interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
-  names: Pick<Map<string, string>, 'get'>
+  names: OpenNames
   /** Paths of withheld pages, by page id: these pages have no former paths and titles. */
   fixedPaths: Map<string, string>
   /** The generation of the publication. */
@@ -51,7 +52,7 @@ interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
 export async function writePages(mirror: Mirror, facts: PageFacts): Promise<boolean> {
   const { config, names, fixedPaths, yielder } = facts
   assignOwners(mirror)
-  const { columns, sources } = readPageRecords(mirror)
+  const { columns, sources } = readPageRecords(mirror, names)
   const paths = assignPagePaths(sources, withFixedPaths(config, fixedPaths))
   writeHistory(mirror, { ...facts, paths, titles: columns })
   // Before the search index is written: former titles match as well.
@@ -109,7 +110,7 @@ export async function rewritePages(
   const readPlace = mirror.$client.prepare<[string], PagePlace>(
     'select path, slug, parent_page_id, depth, position from page where id = ?'
   )
-  for (const own of readPageRecords(mirror, ids).columns.values()) {
+  for (const own of readPageRecords(mirror, names, ids).columns.values()) {
     const place = readPlace.get(own.id)
     if (place) write(own, place)
     await yielder.due()
@@ -145,17 +146,18 @@ function contentWriter(
 }
 
 /** Reads the columns of pages by id, and the sources of their paths. */
-function readPageRecords(mirror: Mirror, ids?: string[]) {
+function readPageRecords(mirror: Mirror, { titles }: Pick<OpenNames, 'titles'>, ids?: string[]) {
   const columns = new Map<string, PageColumns>()
   const sources: PathSource[] = []
   const only = ids ? 'and page.id in (select value from json_each(:ids))' : ''
   const statement = mirror.$client.prepare<{ ids: string }, PageRecord>(pageRecordSql(only))
   for (const record of statement.iterate({ ids: JSON.stringify(ids ?? []) })) {
     const { slug_property: _, row_raw: __, ...own } = record
-    columns.set(record.id, own)
+    const title = titles.get(record.id) ?? record.title
+    columns.set(record.id, { ...own, title })
     sources.push({
       id: record.id,
-      title: record.title,
+      title,
       slugProperty: slugProperty(record),
       createdTime: record.created_time
     })

@@ -4,7 +4,7 @@ import type { Block, CollectionView } from 'notion-types'
 
 import type { SpoilerRules } from '../../site/config/config.ts'
 import { chapterOfTitle, isToggle } from '../../site/spoilers/spoiler-rule.ts'
-import { isPage } from '../../site/notion/blocks/block-references.ts'
+import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { withWidgets } from '../../site/notion/collections/dashboard.ts'
 import { headingAnchors } from '../../site/addresses/heading-anchors.ts'
 import type { NameOf } from '../../site/notion/text/mentions.ts'
@@ -45,7 +45,7 @@ interface ContainedBlock extends PlacedBlock {
 /** Returns a function that reads the content of a page; requires `assignOwners` to have run. */
 export function pageContentReader(
   mirror: Mirror,
-  { names, rules }: { names: Pick<Map<string, string>, 'get'>; rules: SpoilerRules | null }
+  { names, rules }: { names: ShownNames; rules: SpoilerRules | null }
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
@@ -69,7 +69,7 @@ export function pageContentReader(
       hash.update(isReference ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
       for (const viewId of isReference ? [] : viewIds(block)) digestView(hash, viewId)
     }
-    const texts = blockTexts(withoutCovered(ordered, rules), nameOf)
+    const texts = blockTexts(withoutCovered(ordered, { names, rules }), nameOf)
     return {
       text: textOf(texts),
       digest: hash.digest('hex'),
@@ -82,17 +82,32 @@ export function pageContentReader(
   }
 }
 
-/** Without covered toggles and their content: search results and descriptions show texts openly. */
-function withoutCovered(ordered: ContainedBlock[], rules: SpoilerRules | null): ContainedBlock[] {
+interface ShownNames extends Pick<Map<string, string>, 'get'> {
+  /** Whether the name of a page is covered. */
+  covers: (id: string) => boolean
+}
+
+/**
+ * Without covered toggles and their content, and without links to covered pages, which may have a text of
+ * their own: search results and descriptions show texts openly.
+ */
+function withoutCovered(
+  ordered: ContainedBlock[],
+  { names, rules }: { names: ShownNames; rules: SpoilerRules | null }
+): ContainedBlock[] {
   if (rules?.mode !== 'blur') return ordered
   const covered = new Set<string>()
   for (const block of ordered) {
     const isMarked = isToggle(block) && chapterOfTitle(block.title.trim(), rules) !== undefined
-    if (!isMarked && !covered.has(block.id)) continue
+    if (!isMarked && !covered.has(block.id) && !isCoveredAlias(block, names)) continue
     covered.add(block.id)
     for (const id of JSON.parse(block.content ?? '[]') as string[]) covered.add(id)
   }
   return ordered.filter(({ id }) => !covered.has(id))
+}
+
+function isCoveredAlias({ type, raw }: ContainedBlock, names: ShownNames): boolean {
+  return type === 'alias' && originalIds(JSON.parse(raw) as Block).some(names.covers)
 }
 
 function viewIds(block: ContainedBlock): string[] {

@@ -9,6 +9,8 @@ const BATCH_SIZE = 5000
 interface PageGroup {
   collectionId: string | null
   tags: string[]
+  /** Whether the page is covered, so that it names no tags. */
+  isCovered: boolean
 }
 
 /** The facets of all pages, by page number, to count results by. */
@@ -17,8 +19,11 @@ export type PageGroups = ReadonlyMap<number, PageGroup>
 /** Reads the collection and tags of each page, in batches. */
 export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   const next = $client
-    .prepare<[number, number], [number: number, collectionId: string | null, tags: string]>(
-      `select number, collection_id, tags from search_page join page on page.id = page_id
+    .prepare<
+      [number, number],
+      [number: number, collectionId: string | null, tags: string, isCovered: number]
+    >(
+      `select number, collection_id, tags, spoiler is not null from search_page join page on page.id = page_id
         where number > ? order by number limit ?`
     )
     .raw()
@@ -26,9 +31,13 @@ export async function readPageGroups({ $client }: Mirror): Promise<PageGroups> {
   const known = new Map<string, PageGroup>()
   for (let last = 0; ; await setImmediate()) {
     const batch = next.all(last, BATCH_SIZE)
-    for (const [number, collectionId, tags] of batch) {
-      const key = `${collectionId} ${tags}`
-      const group = known.get(key) ?? { collectionId, tags: JSON.parse(tags) as string[] }
+    for (const [number, collectionId, tags, isCovered] of batch) {
+      const key = `${isCovered} ${collectionId} ${tags}`
+      const group = known.get(key) ?? {
+        collectionId,
+        tags: JSON.parse(tags) as string[],
+        isCovered: isCovered === 1
+      }
       known.set(key, group)
       groups.set(number, group)
     }
@@ -51,7 +60,11 @@ export function countGroups(
   const tags = new Map<string, number>()
   for (const [group, count] of counts) {
     if (group.collectionId !== null) add(collections, group.collectionId, count)
-    for (const tag of group.tags) add(tags, tag, count)
+    for (const tag of group.isCovered ? [] : group.tags) add(tags, tag, count)
+  }
+  // A covered page counts for tags that others name as well.
+  for (const [group, count] of counts) {
+    for (const tag of group.isCovered ? group.tags : []) if (tags.has(tag)) add(tags, tag, count)
   }
   return { collections: byCount(collections), tags: byCount(tags) }
 }

@@ -1,13 +1,16 @@
 import type { Block, Collection, CollectionPropertySchema, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
+import type { SpoilerRules } from '../../site/config/config.ts'
 import { type PageModel, valueKey } from '../../site/pages/page-model.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
+import { latestChapter } from '../../site/spoilers/chapter-order.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { computedTypes } from '../records/property-values.ts'
+import { spoiledValues } from './spoiled-values.ts'
 
 interface ComputedRow {
   page_id: string
@@ -20,7 +23,8 @@ interface ComputedRow {
 /** Reads the rollups and formulas of all rows in a record map; runs no query if no schema has any. */
 export function readComputedValues(
   mirror: Mirror,
-  recordMap: ExtendedRecordMap
+  recordMap: ExtendedRecordMap,
+  covering: SpoilerRules | undefined
 ): PageModel['values'] {
   const computed = computedProperties(recordMap)
   if (computed.size === 0) return {}
@@ -31,7 +35,26 @@ export function readComputedValues(
   if (rowIds.length === 0) return {}
 
   const propertyIds = [...new Set([...computed.values()].flat())]
-  return byKey(computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds)))
+  const rows = computedRows(mirror).all(JSON.stringify(rowIds), JSON.stringify(propertyIds))
+  const values = byKey(rows)
+  if (covering) markSpoiled(mirror, { rows, values, covering })
+  return values
+}
+
+function markSpoiled(
+  mirror: Mirror,
+  {
+    rows,
+    values,
+    covering
+  }: { rows: ComputedRow[]; values: PageModel['values']; covering: SpoilerRules }
+): void {
+  const spoiled = spoiledValues(mirror)
+  for (const { page_id: pageId, property_id: propertyId } of rows) {
+    const chapter = latestChapter(spoiled(pageId, propertyId), covering)
+    const value = values[valueKey(pageId, propertyId)]
+    if (value && chapter !== undefined) value.spoiler = chapter
+  }
 }
 
 const computedRows = ({ $client }: Mirror) =>

@@ -24,14 +24,15 @@ const addresses = ['href', 'src', 'poster']
 export function portableHtml(rendered: string, base: string): string {
   const html = sanitizeHtml(rendered, {
     allowedTags: [...plain.split(' '), ...Object.keys(allowedAttributes)],
-    allowedAttributes,
+    allowedAttributes: { ...allowedAttributes, div: [SITE_ONLY] },
+    exclusiveFilter: ({ attribs }) => SITE_ONLY in attribs,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     nonTextTags: dropped.split(' '),
     transformTags: {
-      '*': (tagName, attribs) => ({
-        tagName: isForSiteOnly(attribs) ? 'noscript' : tagName,
-        attribs: withAbsoluteAddresses(attribs, base)
-      })
+      '*': (tagName, attribs) =>
+        isForSiteOnly(attribs)
+          ? { tagName: 'div', attribs: { [SITE_ONLY]: 'true' } }
+          : { tagName, attribs: withAbsoluteAddresses(attribs, base) }
     },
     textFilter: (text) => text.replaceAll('"', '&quot;')
   })
@@ -39,9 +40,14 @@ export function portableHtml(rendered: string, base: string): string {
   return html.replaceAll('</a><a ', '</a> <a ')
 }
 
-/** The link mark of a heading, and elements that a script reveals. */
+/** Marks elements that are dropped with their content. */
+const SITE_ONLY = 'data-site-only'
+/** The link mark of a heading, and the content of a covered toggle, which a feed reader may show openly. */
+const siteOnlyClasses = /(?:^|\s)(?:anchor|spoiler-body)(?:\s|$)/
+
+/** Also elements that a script reveals. */
 function isForSiteOnly(attributes: Record<string, string>): boolean {
-  return attributes['class'] === 'anchor' || 'hidden' in attributes
+  return siteOnlyClasses.test(attributes['class'] ?? '') || 'hidden' in attributes
 }
 
 function withAbsoluteAddresses(attributes: Record<string, string>, base: string) {

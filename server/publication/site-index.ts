@@ -3,6 +3,7 @@ import { noteReads, readUnnoted } from '../../db/changes/record-reads.ts'
 import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
+import { encodePath } from '../../site/addresses/site-address.ts'
 import { perPublication } from './per-publication.ts'
 import type { PublishedSite } from './published-site.ts'
 
@@ -29,8 +30,16 @@ export const newestPages = perPublication((site) =>
   )
 )
 
-/** The chapters of all covered pages, by path. */
-export const siteSpoilers = perPublication((_site, { mirror }) => readSpoilers(mirror))
+/** The chapters of all covered pages, by path and by encoded path. */
+export const siteChapters = perPublication(
+  (_site, { mirror }): ReadonlyMap<string, string> =>
+    new Map(
+      [...readSpoilers(mirror)].flatMap(([path, chapter]) => [
+        [path, chapter],
+        [encodePath(path), chapter]
+      ])
+    )
+)
 
 /** Every tag of the publication with its number of rows. */
 export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))

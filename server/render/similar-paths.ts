@@ -24,7 +24,8 @@ export function similarPages(site: PublishedSite, path: string, limit: number): 
 }
 
 const tagsByPath = perPublication((site) => {
-  const tags = siteTags(site).filter(({ rows }) => rows > 0)
+  // Options that only covered rows have are not suggested.
+  const tags = siteTags(site).filter(({ rows, chapters }) => rows > 0 && !chapters)
   return byText(
     tags.map((tag) => {
       const path = tagAddress(tag)

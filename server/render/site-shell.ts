@@ -1,8 +1,9 @@
 import type { Analytics } from '../../site/config/analytics.ts'
+import type { Chapters } from '../../web/blocks/spoilers/chapters.ts'
 import type { Shell } from '../../web/pages/shell/shell.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from './document/page-assets.ts'
-import { siteSpoilers } from '../publication/site-index.ts'
+import { siteChapters } from '../publication/site-index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { emojiMark, siteMark } from './site-mark.ts'
 import { siteTree } from './site-tree.ts'
@@ -42,9 +43,9 @@ export function siteShell(
     const mark = site.isReady() ? siteMark(site) : emojiMark(config.defaultPageIcon)
     const year = yearNow(config.timeZone)
     const analytics = options.analytics ?? {}
-    const spoilers = site.isReady() ? siteSpoilers(site) : undefined
+    const chapters: Chapters = site.isReady() ? siteChapters(site) : new Map()
     const place = { config, basePath, hosting }
-    const shell = { ...place, assets, analytics, mark, navigation, spoilers, year }
+    const shell = { ...place, assets, analytics, mark, navigation, chapters, year }
     const tree = () => (site.isReady() ? siteTree(site, pageId) : undefined)
     return {
       ...shell,

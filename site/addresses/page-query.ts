@@ -1,5 +1,6 @@
 import type { CollectionPropertySchema, FormattedDate } from 'notion-types'
 
+import type { SpoilerRules } from '../config/config.ts'
 import { parseId, undashId } from '../notion/blocks/notion-id.ts'
 
 /** A visitor's options for one view. */
@@ -31,6 +32,8 @@ export interface PageQuery {
   textOf?: (value: WrittenValue) => string
   /** The site's time zone, which assigns instants to days. Default UTC. */
   timeZone?: string
+  /** The rules by which spoilers are covered; undefined if none are. */
+  covering?: SpoilerRules | undefined
 }
 
 /** A row's value and what its display depends on. */

@@ -29,6 +29,8 @@ export interface DataIndex {
   generation: number
   /** UTC milliseconds. */
   publishedAt: number
+  /** Whether the name of a collection is covered. */
+  isCovered: boolean
 }
 
 /** A value as it is shown. */
@@ -81,6 +83,11 @@ export interface DataRows {
   suggested: string[]
   /** The statement for these rows. */
   sql: string
+  /** Whether the rows, and values of other rows, may name what is covered on the pages. */
+  isCovered: boolean
+  areFacetsCovered: boolean
+  /** Whether the table may be that of a covered collection, whose name describes it. */
+  isTableCovered: boolean
 }
 
 /** Rows that point to a row. */
@@ -107,4 +114,6 @@ export interface DataRowView {
   filters: Filter[]
   references: DataReference[]
   sql: string
+  /** Whether it may name what is covered on the pages. */
+  isCovered: boolean
 }

@@ -45,6 +45,8 @@ export interface ComputedValue {
   items: { text: string; number: number | null }[]
   /** Why the value is missing or incomplete; null if it is complete. */
   problem: string | null
+  /** The chapter of a value that is computed from covered pages; undefined for any other one. */
+  spoiler?: string | undefined
 }
 
 /** The key of a property of a row or collection. A property id alone may be any string. */
@@ -108,6 +110,11 @@ export interface PageModel extends PageLinkView {
    * Path of the page that contains a block, by dashed block id, for blocks that this page links to.
    */
   places: Record<string, string>
+  /**
+   * The chapters of blocks and collections that are inside a covered page or toggle, by dashed id; this
+   * page may show them in another place. Empty if nothing is covered.
+   */
+  covers: ReadonlyMap<string, string>
   /** Stored images by source URL. */
   images: Record<string, ImageView>
   /** The neighbouring pages with the same parent: sub-pages, or rows of one collection. */

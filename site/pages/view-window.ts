@@ -18,6 +18,9 @@ export interface GroupWindow {
   total: number
   rowIds: string[]
   summaries: Summary[]
+  /** The chapters of a covered value and of a covered sub-group; undefined for any other one. */
+  spoiler?: string | undefined
+  subspoiler?: string | undefined
 }
 
 /** One bar of a chart. */
@@ -27,6 +30,8 @@ export interface ChartBar {
   /** Id of the person or page that the value names. */
   targetId: string | null
   value: number | null
+  /** The chapter of a covered label; undefined for any other one. */
+  spoiler?: string | undefined
 }
 
 /** The part of a view that a page shows at once. */
@@ -45,6 +50,8 @@ export interface ViewWindow {
   perPage: number
   length: number
   bars: ChartBar[] | undefined
+  /** The chapters of the options that only covered rows have, by property and option. */
+  coveredOptions?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined
 }
 
 /** Maximum number of options in a filter's list; a property with more gets a text field. */

@@ -26,6 +26,15 @@ export function spoilerChapter(block: Block, context: MarkedContext): string | u
   return rowChapter(block, context) ?? named
 }
 
+/** The rules of a configuration by which spoilers are covered; undefined if none are. */
+export function coveringRules({
+  spoilers
+}: {
+  spoilers: SpoilerRules | null
+}): SpoilerRules | undefined {
+  return spoilers?.mode === 'blur' ? spoilers : undefined
+}
+
 const toggles = new Set(['toggle', 'header', 'sub_header', 'sub_sub_header', 'header_4'])
 
 /** Whether a block is a toggle, or a heading: headings with content open and close like toggles. */

@@ -3,7 +3,9 @@ import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { asset, attachment, imageBlock, picture } from '../support/sites/file-site.ts'
 import { openSite } from '../support/sites/site.ts'
+import { record, workspaceOf } from '../support/workspaces/records.ts'
 import { covered, story } from '../canaries/story.ts'
 
 let browser: Browser
@@ -44,7 +46,7 @@ async function reached(page: Page): Promise<string[]> {
 }
 
 const choose = (page: Page, chapter: string) =>
-  page.getByLabel('Show spoilers up to:').selectOption(chapter)
+  page.getByLabel('Show spoilers up to:').first().selectOption(chapter)
 
 test.each([true, false])(
   'covered words cannot be reached, with scripts: %s',
@@ -84,6 +86,33 @@ test('names that a script adds to the page are shown up to the chapter that was 
   await page.locator('.site-tree').getByText('Below the tower').waitFor()
 })
 
+test('a page with spoilers has the choice at its head, by keyboard, and another page has not', async () => {
+  const page = await open('/')
+  const [head, foot] = await page.getByLabel('Show spoilers up to:').all()
+  expect(await page.locator('.page-head .spoiler-choice').count()).toBe(1)
+  await head?.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('a secret below').waitFor()
+  expect(await foot?.inputValue()).toBe('1')
+  await page.goto('/9-the-tower')
+  expect(await page.locator('main .spoiler-choice select').inputValue()).toBe('1')
+  await page.goto('/rowan')
+  expect(await page.locator('main .spoiler-choice').count()).toBe(0)
+  expect(await page.locator('.site-footer .spoiler-choice').isVisible()).toBe(true)
+})
+
+test.each(['/all-pages', '/recent-changes'])('%s shows names from its head', async (path) => {
+  const page = await open(path)
+  await page.locator('main .spoiler-choice select').selectOption('9')
+  await page.locator('main').getByRole('link', { name: 'The tower' }).first().waitFor()
+})
+
+test('without scripts there is no choice', async () => {
+  const page = await open('/', { javaScriptEnabled: false })
+  expect(await page.locator('.spoiler-choice').first().isVisible()).toBe(false)
+  expect(await page.locator('.spoiler-choice').first().boundingBox()).toBe(null)
+})
+
 test('the chapter that a reader has read is kept, and can be taken back', async () => {
   const page = await open('/')
   await choose(page, '1')
@@ -98,4 +127,31 @@ test('the chapter that a reader has read is kept, and can be taken back', async 
   await page.getByText('the keeper falls').waitFor({ state: 'hidden' })
   await page.goto('/')
   expect(await reached(page)).toEqual([])
+})
+
+test('the pictures of a page are shown without those in a closed spoiler', async () => {
+  const source = attachment(1)
+  const [outside, inside] = [imageBlock(70, source), imageBlock(71, source)]
+  const toggle = record(72, {
+    type: 'toggle',
+    properties: { title: [['🔒 9 A picture']] },
+    content: [inside.id]
+  })
+  Object.assign(inside, { parent_id: toggle.id })
+  const site = await openSite({
+    workspace: workspaceOf([outside.id, toggle.id], [outside, toggle, inside]),
+    assets: new Map([[source, asset(await picture(600))]]),
+    config: { spoilers: covered }
+  })
+  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
+  onTestFinished(() => visitor.close())
+  const { page } = visitor
+  await page.goto('/')
+  await page.locator('a.full-view').first().click()
+  await page.locator('dialog.full-view-dialog').waitFor()
+  expect(await page.locator('dialog.full-view-dialog .next').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose(page, '9')
+  await page.locator('a.full-view').first().click()
+  await page.locator('dialog.full-view-dialog .next').waitFor()
 })

@@ -30,6 +30,7 @@ import { SimpleTable } from './layout/SimpleTable.tsx'
 import { TableOfContents } from './layout/TableOfContents.tsx'
 import { Tabs } from './layout/Tabs.tsx'
 import { Callout, MeetingNotes, Paragraph, Quote, Toggle } from './layout/TextBlocks.tsx'
+import { SpoilerBox } from './spoilers/Spoiler.tsx'
 import { notion } from './vocabulary.ts'
 
 type BlockComponent = ComponentType<{ block: Block }>
@@ -90,11 +91,26 @@ const leaves = new Set([
   'table_of_contents'
 ])
 
-/** Renders consecutive blocks, each with the component of its type. */
-export function renderBlocks(blocks: Block[], linkedBlocks: ReadonlySet<string>): ReactNode {
+/**
+ * Renders consecutive blocks, each with the component of its type. `coverOf` returns the chapter of a
+ * block that shows a covered original.
+ */
+export function renderBlocks(
+  blocks: Block[],
+  linkedBlocks: ReadonlySet<string>,
+  coverOf?: (block: Block) => string | undefined
+): ReactNode {
   return groupLists(blocks).map(({ block, items }) => {
     if (items) return <List key={block.id} items={items} />
     const component = blockComponents.get(block.type) ?? Placeholder
+    const chapter = coverOf?.(block)
+    if (chapter !== undefined) {
+      return (
+        <SpoilerBox key={block.id} chapter={chapter}>
+          {createElement(component, { block })}
+        </SpoilerBox>
+      )
+    }
     const isLinked = linkedBlocks.has(block.id)
     const hasNested = block.content && leaves.has(block.type)
     if (!isLinked && !hasNested) return createElement(component, { key: block.id, block })

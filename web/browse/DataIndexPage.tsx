@@ -3,6 +3,7 @@ import type { DataIndex } from '../../site/browse/data-model.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { Shell } from '../pages/shell/shell.ts'
+import { CoveredRows } from './CoveredRows.tsx'
 import { DataDocument } from './DataDocument.tsx'
 import { DescribedColumns } from './DescribedColumns.tsx'
 import { Description } from './Description.tsx'
@@ -33,15 +34,23 @@ export function DataIndexPage({ shell, index }: { shell: Shell; index: DataIndex
       </ul>
       {kinds.map((kind) => {
         const tables = index.tables.filter((table) => table.kind === kind)
+        const list = (
+          <ul className="data-tables">
+            {tables.map((table) => (
+              <TableEntry key={table.name} shell={shell} table={table} />
+            ))}
+          </ul>
+        )
         return (
           tables.length > 0 && (
             <section key={kind}>
               <h2>{data.kinds[kind]}</h2>
-              <ul className="data-tables">
-                {tables.map((table) => (
-                  <TableEntry key={table.name} shell={shell} table={table} />
-                ))}
-              </ul>
+              <CoveredRows
+                config={shell.config}
+                isCovered={index.isCovered && kind === 'collection'}
+              >
+                {list}
+              </CoveredRows>
             </section>
           )
         )

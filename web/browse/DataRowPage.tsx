@@ -5,12 +5,15 @@ import { messagesFor } from '../../site/locales/messages-for.ts'
 import { useMessages } from '../messages.ts'
 import type { Shell } from '../pages/shell/shell.ts'
 import { Cell } from './Cell.tsx'
+import { CoveredRows } from './CoveredRows.tsx'
 import { DataDocument } from './DataDocument.tsx'
 
 /** One row with all its values, and the rows that point to it. */
 export function DataRowPage({ shell, view }: { shell: Shell; view: DataRowView }) {
   const { data } = messagesFor(shell.config)
-  const { table, name, heading, pageHref, filters } = view
+  const { table, name, pageHref, filters } = view
+  // The heading is a value of the row.
+  const heading = view.isCovered ? name : view.heading
   const steps = [{ text: table.name, href: tableHref(table.name) }, { text: name }]
   return (
     <DataDocument shell={shell} title={`${heading} · ${table.name}`} steps={steps}>
@@ -33,7 +36,9 @@ export function DataRowPage({ shell, view }: { shell: Shell; view: DataRowView }
           <a href={sqlHref(view.sql)}>{data.asSql}</a>
         </li>
       </ul>
-      <Values view={view} />
+      <CoveredRows config={shell.config} isCovered={view.isCovered}>
+        <Values view={view} />
+      </CoveredRows>
       <h2>{data.pointsHere}</h2>
       <References view={view} language={shell.config.language} />
     </DataDocument>

@@ -6,6 +6,7 @@ import { messagesFor } from '../../site/locales/messages-for.ts'
 import { useMessages } from '../messages.ts'
 import type { Shell } from '../pages/shell/shell.ts'
 import { Cell } from './Cell.tsx'
+import { CoveredRows } from './CoveredRows.tsx'
 import { Conditions } from './Conditions.tsx'
 import { DataDocument } from './DataDocument.tsx'
 import { DescribedColumns } from './DescribedColumns.tsx'
@@ -17,19 +18,27 @@ export function DataRowsPage({ shell, rows }: { shell: Shell; rows: DataRows }) 
   const { data } = messagesFor(shell.config)
   const { table, query, total, next } = rows
   const count = formatCount(total.count, shell.config.language)
+  const facets = <Facets rows={rows} language={shell.config.language} />
   const whole = { ...query, cursor: undefined, size: undefined }
   return (
     <DataDocument shell={shell} title={table.name} steps={[{ text: table.name }]}>
       <h1>{table.name}</h1>
-      <p>
-        <Description text={table.about} />
-      </p>
-      <details className="data-columns">
-        <summary>{data.columns}</summary>
-        <DescribedColumns columns={table.columns} />
-      </details>
+      <CoveredRows config={shell.config} isCovered={rows.isTableCovered}>
+        <p>
+          <Description text={table.about} />
+        </p>
+        <details className="data-columns">
+          <summary>{data.columns}</summary>
+          <DescribedColumns columns={table.columns} />
+        </details>
+      </CoveredRows>
       <Conditions table={table} query={query} />
-      <Facets rows={rows} language={shell.config.language} />
+      <CoveredRows
+        config={shell.config}
+        isCovered={rows.areFacetsCovered && rows.facets.length > 0}
+      >
+        {facets}
+      </CoveredRows>
       <ul className="data-formats">
         <li>
           <strong>
@@ -46,7 +55,9 @@ export function DataRowsPage({ shell, rows }: { shell: Shell; rows: DataRows }) 
           <a href={sqlHref(rows.sql)}>{data.asSql}</a>
         </li>
       </ul>
-      {rows.rows.length === 0 ? <p className="empty">{data.noRows}</p> : <RowTable rows={rows} />}
+      <CoveredRows config={shell.config} isCovered={rows.isCovered}>
+        {rows.rows.length === 0 ? <p className="empty">{data.noRows}</p> : <RowTable rows={rows} />}
+      </CoveredRows>
       {(next !== undefined || query.cursor !== undefined) && (
         <nav className="list-pager" aria-label={data.parts}>
           {query.cursor !== undefined && (

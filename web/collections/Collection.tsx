@@ -26,6 +26,8 @@ import { Placeholder } from '../blocks/Placeholder.tsx'
 import { RichText } from '../blocks/text/RichText.tsx'
 import { SafeLink } from '../blocks/text/SafeLink.tsx'
 import { SectionTitle } from '../blocks/layout/SectionTitle.tsx'
+import { shownChapter } from '../blocks/spoilers/covered-blocks.ts'
+import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
 import { viewProperties } from '../blocks/rows/view-properties.ts'
 import { notion } from '../blocks/vocabulary.ts'
 import { slotted } from '../slots/Slot.tsx'
@@ -61,7 +63,9 @@ export function Collection({ block }: { block: Block }) {
       <Views {...{ block, found }} level={deeper(isNamed ? above + 1 : above)} />
     </section>
   )
-  return slottedCollection(context, block, own)
+  const shown = slottedCollection(context, block, own)
+  const chapter = shownChapter(context, block, [collection.id])
+  return chapter === undefined ? shown : <SpoilerBox chapter={chapter}>{shown}</SpoilerBox>
 }
 
 function slottedCollection(context: PageContext, block: Block, own: ReactNode): ReactNode {

@@ -5,6 +5,8 @@ import { plainText } from '../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { isFormView } from '../../site/notion/collections/form-view.ts'
 import { usePage } from '../blocks/context/page-context.ts'
+import { shownChapter } from '../blocks/spoilers/covered-blocks.ts'
+import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
 import { RowsNote } from '../blocks/limits/TruncationNote.tsx'
 import { type GroupLevel, deeper } from './GroupSection.tsx'
 import { ChartView } from './layouts/ChartView.tsx'
@@ -25,7 +27,7 @@ export function DashboardView(props: { block: Block; found: FoundViews; level: G
       {rows.map((row) => (
         <div key={row[0]?.view.id} className="dashboard-row">
           {row.map((widget) => (
-            <Widget key={widget.view.id} {...{ widget, level }} of={row.length} />
+            <Widget key={widget.view.id} {...{ block, widget, level }} of={row.length} />
           ))}
         </div>
       ))}
@@ -33,15 +35,17 @@ export function DashboardView(props: { block: Block; found: FoundViews; level: G
   )
 }
 
-function Widget(props: { widget: FoundWidget; level: GroupLevel; of: number }) {
-  const { widget, level, of } = props
+function Widget(props: { block: Block; widget: FoundWidget; level: GroupLevel; of: number }) {
+  const { block, widget, level, of } = props
   const { view, collection, place } = widget
-  const name = viewName(view, usePage().messages)
+  const context = usePage()
+  const name = viewName(view, context.messages)
+  const chapter = shownChapter(context, block, [collection.id])
   const Heading = `h${level}` as const
   // Widths are given in twelfths of the row; without them its widgets are equally wide.
   const style: Widths = { '--columns': widget.width ?? Math.max(3, Math.floor(12 / of)) }
-  return (
-    <section className="widget" aria-label={name} style={style}>
+  const content = (
+    <>
       <Heading className="widget-name">
         <a href={viewHref(place, {})} data-view-link={view.id}>
           {name}
@@ -49,6 +53,18 @@ function Widget(props: { widget: FoundWidget; level: GroupLevel; of: number }) {
         <small>{shortLabel(plainText(collection.name))}</small>
       </Heading>
       <WidgetContent widget={widget} level={deeper(level)} />
+    </>
+  )
+  if (chapter !== undefined) {
+    return (
+      <section className="widget" style={style}>
+        <SpoilerBox chapter={chapter}>{content}</SpoilerBox>
+      </section>
+    )
+  }
+  return (
+    <section className="widget" aria-label={name} style={style}>
+      {content}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { usePage } from '../blocks/context/page-context.ts'
+import { coverName } from '../blocks/spoilers/Spoiler.tsx'
 import { Tag } from '../blocks/rows/Tag.tsx'
 import type { GroupLabel } from './row-groups.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
@@ -42,10 +43,16 @@ export function GroupHeading(props: {
   const Heading = `h${level}` as const
   return (
     <Heading className={className}>
-      <Tag name={label.text} color={label.color} />
+      <GroupTag label={label} />
       <span className={count}>{formatCount(total, language)}</span>
     </Heading>
   )
+}
+
+function GroupTag({ label: { text, color, covered } }: { label: GroupLabel }) {
+  const { messages } = usePage()
+  const tag = <Tag name={covered?.text ?? text} color={color} />
+  return coverName(tag, { chapter: covered?.chapter, messages })
 }
 
 /** The next heading level, 6 at most. */

@@ -47,7 +47,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
           <input type="search" name="q" defaultValue={query.search} maxLength={200} />
         </label>
         {properties.map((property) => (
-          <FilterField key={property.id} {...{ property, query, wordOf }} />
+          <FilterField key={property.id} {...{ property, query, wordOf, page }} />
         ))}
         {canSort && <SortFields {...{ collection, properties, query, wordOf }} />}
         <button type="submit">{messages.show}</button>
@@ -69,8 +69,12 @@ interface FieldProps {
   wordOf: (property: string) => string
 }
 
-function FilterField({ property, query, wordOf }: FieldProps & { property: ShownProperty }) {
+function FilterField(
+  props: FieldProps & { property: ShownProperty; page: Pick<ViewWindow, 'coveredOptions'> }
+) {
+  const { property, query, wordOf, page } = props
   const { id, schema } = property
+  const covered = page.coveredOptions?.get(id)
   const messages = useMessages()
   const options = optionsOf(schema, messages)
   const field = filterName(wordOf(id))
@@ -91,13 +95,18 @@ function FilterField({ property, query, wordOf }: FieldProps & { property: Shown
         <option value="">{messages.any}</option>
         {options.map(({ name, key }) => (
           // Without `value`, browsers would send the text with collapsed spaces.
-          <option key={key} value={key}>
+          <option key={key} value={key} {...coverOption(covered?.get(name.trim()))}>
             {shortLabel(name)}
           </option>
         ))}
       </select>
     </label>
   )
+}
+
+/** Shown to readers of the chapter (`start-spoilers.ts`). */
+function coverOption(chapter: string | undefined) {
+  return chapter === undefined ? undefined : { hidden: true, 'data-spoiler': chapter }
 }
 
 function optionsOf({ type, options = [] }: ShownProperty['schema'], { yes, no }: Messages) {

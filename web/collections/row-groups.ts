@@ -8,11 +8,15 @@ import {
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
 import { type DateSettings, dateText, type NotionDate } from '../blocks/format/format-date.ts'
+import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
 import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
 
 export interface GroupLabel {
+  /** That of a covered value is its chapter's. */
   text: string
   color: string | undefined
+  /** What is covered, and its chapter. */
+  covered?: { text: string; chapter: string } | undefined
 }
 
 export interface RowGroup {
@@ -68,17 +72,19 @@ export function boardSections(context: PageContext, shown: ShownView): BoardSect
     const total = groups.reduce((sum, group) => sum + group.total, 0)
     if (total === 0 && hidesEmptySection) return []
     const property = subgroupRule(view)?.['property']
-    const label = labelOf(context, shown.collection, { property, group: groups[0]?.subgroup })
+    const [{ subgroup, subspoiler } = {}] = groups
+    const value = { property, group: subgroup, spoiler: subspoiler }
+    const label = labelOf(context, shown.collection, value)
     return [{ key, label, total, columns: groups.map((group) => rowGroup(context, shown, group)) }]
   })
 }
 
 function rowGroup(context: PageContext, shown: ShownView, group: GroupWindow): RowGroup {
-  const { value, total, rowIds, summaries } = group
+  const { value, total, rowIds, summaries, spoiler } = group
   const property = groupRule(shown.view)?.['property']
   return {
     key: keyOf(value),
-    label: labelOf(context, shown.collection, { property, group: value }),
+    label: labelOf(context, shown.collection, { property, group: value, spoiler }),
     total,
     rows: rowIds.flatMap((id) => blockOf(context, id) ?? []),
     summaries
@@ -90,8 +96,9 @@ const keyOf = (value: GroupValue | null) => (value ? groupResultName(value) : 'a
 function labelOf(
   context: PageContext,
   collection: Collection,
-  { property, group }: { property: unknown; group: GroupValue | null | undefined }
+  shared: { property: unknown; group: GroupValue | null | undefined; spoiler: string | undefined }
 ): GroupLabel | undefined {
+  const { property, group, spoiler } = shared
   if (!group) return undefined
   const schema = typeof property === 'string' ? collection.schema[property] : undefined
   const { type, value } = group
@@ -103,7 +110,10 @@ function labelOf(
   const named = peopleTypes.has(type) ? userName(context, text) : undefined
   const titled = type === 'relation' ? pageTitle(context, text) : undefined
   const color = schema?.options?.find((option) => option.value === text)?.color
-  return { text: named ?? titled ?? text, color }
+  const shown = named ?? titled ?? text
+  const chapter = (type === 'relation' ? pageChapter(context, text) : undefined) ?? spoiler
+  if (chapter === undefined) return { text: shown, color }
+  return { text: messages.spoiler(chapter), color, covered: { text: shown, chapter } }
 }
 
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])

@@ -10,12 +10,17 @@ export function startLightbox(root: HTMLElement, end: AbortSignal): void {
     const link = event.target.closest<HTMLAnchorElement>(LINK)
     if (!link) return
     event.preventDefault()
-    const links = [...root.querySelectorAll<HTMLAnchorElement>(LINK)]
+    const links = [...root.querySelectorAll<HTMLAnchorElement>(LINK)].filter(isOpen)
     new Lightbox(links, end).show(links.indexOf(link))
   })
 }
 
 const LINK = 'a.full-view[href]'
+
+/** Pictures in a covered spoiler are not among the others of the page. */
+function isOpen(link: Element): boolean {
+  return !link.closest('.spoiler:not([open]), [data-spoiler][hidden]')
+}
 
 /** Clicks with a modifier key or another button are left to the browser. */
 function isForBrowser(event: MouseEvent): boolean {

@@ -1,26 +1,29 @@
 const KEY = 'read-to-chapter'
 
 /**
- * Opens the spoilers of the chapters that a reader has read. The chapter is chosen in the footer and
- * kept in this browser.
+ * Opens the spoilers of the chapters that a reader has read. The chapter is chosen in the footer, or at
+ * the head of a page with spoilers, and kept in this browser.
  */
 export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
-  const choice = document.querySelector<HTMLSelectElement>('.spoiler-choice select')
-  if (!choice) return
-  choice.closest('.spoiler-choice')?.removeAttribute('style')
-  const chapters = [...choice.options].map(({ value }) => value)
+  const choices = [...document.querySelectorAll<HTMLSelectElement>('.spoiler-choice select')]
+  const [first] = choices
+  if (!first) return
+  const chapters = [...first.options].map(({ value }) => value)
   choose(stored() ?? '')
-  choice.addEventListener(
-    'change',
-    () => {
-      store(choice.value)
-      choose(choice.value)
-    },
-    { signal: end }
-  )
+  for (const choice of choices) {
+    choice.closest('.spoiler-choice')?.removeAttribute('style')
+    choice.addEventListener(
+      'change',
+      () => {
+        store(choice.value)
+        choose(choice.value)
+      },
+      { signal: end }
+    )
+  }
   // Names that a script has added to the page.
   for (const type of ['view-shown', 'branch-shown']) {
-    document.addEventListener(type, () => choose(choice.value), { signal: end })
+    document.addEventListener(type, () => choose(first.value), { signal: end })
   }
   // The chapter was chosen in another tab.
   addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
@@ -29,7 +32,7 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
 
   function choose(read: string): void {
     const last = Math.max(0, chapters.indexOf(read))
-    if (choice) choice.selectedIndex = last
+    for (const choice of choices) choice.selectedIndex = last
     for (const element of document.querySelectorAll<HTMLElement>('[data-spoiler]')) {
       const place = chapters.indexOf(element.dataset['spoiler'] || 'none')
       show(element, place > 0 && place <= last)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { useMessages } from '../messages.ts'
+import { PageAnchor } from '../blocks/spoilers/PageAnchor.tsx'
 import { notion } from '../blocks/vocabulary.ts'
 
 /** Breadcrumbs from the start page to this page; nothing on the start page itself. */
@@ -20,9 +21,9 @@ export function Breadcrumbs(props: {
       <ol className={notion.breadcrumbs.list}>
         {pages.map((page) => (
           <li key={page.id}>
-            <a href={page.path} className={notion.breadcrumbs.page}>
+            <PageAnchor href={page.path} className={notion.breadcrumbs.page}>
               {shownTitle(page.title, messages)}
-            </a>
+            </PageAnchor>
           </li>
         ))}
         <li>

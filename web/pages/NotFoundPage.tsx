@@ -3,6 +3,7 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
+import { PageAnchor } from '../blocks/spoilers/PageAnchor.tsx'
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
 import { SearchForm } from './search/SearchForm.tsx'
@@ -51,7 +52,7 @@ function Suggestions({ pages }: { pages: PageLinkView[] }) {
       <ul>
         {pages.map((page) => (
           <li key={page.id}>
-            <a href={page.path}>{shownTitle(page.title, messages)}</a>
+            <PageAnchor href={page.path}>{shownTitle(page.title, messages)}</PageAnchor>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Moment } from '../blocks/text/DateTime.tsx'
 import { formatMoment } from '../blocks/format/format-date.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
+import { PageAnchor } from '../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../messages.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
 
@@ -50,9 +51,9 @@ function Neighbour({ page, rel }: { page: PageLinkView; rel: 'prev' | 'next' }) 
   const messages = useMessages()
   const side = rel === 'prev' ? messages.previous : messages.next
   return (
-    <a href={page.path} rel={rel}>
+    <PageAnchor href={page.path} rel={rel}>
       <span className="neighbour-side">{side}</span> {shownTitle(page.title, messages)}
-    </a>
+    </PageAnchor>
   )
 }
 
@@ -98,7 +99,7 @@ function PageLinks({ pages }: { pages: PageLinkView[] }) {
     <ul className="backlinks">
       {pages.map(({ id, path, title }) => (
         <li key={id}>
-          <a href={path}>{shownTitle(title, messages)}</a>
+          <PageAnchor href={path}>{shownTitle(title, messages)}</PageAnchor>
         </li>
       ))}
     </ul>

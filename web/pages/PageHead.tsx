@@ -9,6 +9,8 @@ import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
 import type { Translation } from './shell/meta-facts.ts'
+import { hasCovered } from '../blocks/spoilers/covered-blocks.ts'
+import { SpoilerChoice } from '../blocks/spoilers/SpoilerChoice.tsx'
 import { PageMenu } from './shell/PageMenu.tsx'
 import { Translations } from './shell/Translations.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -31,6 +33,9 @@ export function PageHead(props: PageHeadProps) {
   const { page, config, format, translations, markdownHref, hosting } = props
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
+  const context = usePage()
+  // The choice for a page that is covered as a whole precedes it (`WikiPage.tsx`).
+  const isCovered = context.chapters.has(page.path)
   return (
     <>
       <Cover page={page} config={config} format={format} />
@@ -48,6 +53,7 @@ export function PageHead(props: PageHeadProps) {
           {icon && <TitleIcon icon={icon} ownerId={page.id} />}
           <span>{title}</span>
         </h1>
+        {hasCovered(context) && !isCovered && <SpoilerChoice config={config} />}
         {translations.length > 0 && <Translations pageId={page.id} translations={translations} />}
       </header>
     </>

@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react'
+
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
-import type { PageModel } from '../../site/pages/page-model.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
+import type { Messages } from '../../site/locales/en.ts'
+import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { PageProvider } from '../blocks/PageProvider.tsx'
 import { SpoilerBox } from '../blocks/spoilers/Spoiler.tsx'
+import { type Chapters, useChapters } from '../blocks/spoilers/chapters.ts'
+import { SpoilerChoice } from '../blocks/spoilers/SpoilerChoice.tsx'
 import type { PreparedBlocks } from '../blocks/prepare/prepare-blocks.ts'
 import { unshownPages } from '../blocks/limits/unshown-pages.ts'
 import { UsedBy } from '../blocks/rows/UsedBy.tsx'
@@ -39,9 +45,12 @@ export function WikiPage(props: WikiPageProps) {
   const facts = publicFacts ?? props.facts
   const root = prepared.blocks.get(page.id)
   const { config } = shell
-  const chapter = shell.spoilers?.get(page.path)
+  const chapters = useChapters()
+  const chapter = chapters.get(page.path)
   const isSpoiler = publicFacts !== undefined || chapter !== undefined
-  const title = shownTitle(isSpoiler ? facts.title : page.title, messagesFor(config))
+  const messages = messagesFor(config)
+  const title = shownTitle(isSpoiler ? facts.title : page.title, messages)
+  const breadcrumbs = labelled(facts.breadcrumbs, chapters, messages)
   const markdownHref = encodePath(markdownPath(page))
   const content = (
     <>
@@ -62,7 +71,6 @@ export function WikiPage(props: WikiPageProps) {
       page={page}
       prepared={prepared}
       config={config}
-      spoilers={shell.spoilers}
       hosting={shell.hosting}
       isPlain={isPlain}
       slots={slots}
@@ -73,24 +81,46 @@ export function WikiPage(props: WikiPageProps) {
         title={facts.title === '' ? config.name : title}
         description={facts.description}
         meta={<PageMeta facts={facts} config={config} />}
-        data={structuredData({ ...facts, socialImage: socialImageOf(facts, config) }, config)}
+        data={structuredData(
+          { ...facts, breadcrumbs, socialImage: socialImageOf(facts, config) },
+          config
+        )}
         address={facts.url}
         markdownHref={markdownHref}
         contentLanguage={languageOf(facts)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
-        {chapter === undefined ? (
-          content
-        ) : (
-          <SpoilerBox chapter={chapter} isPage>
-            {content}
-          </SpoilerBox>
-        )}
+        {chapter === undefined ? content : <CoveredPage {...{ chapter, config, content }} />}
         <PageFoot page={page} subPages={unshownPages(page, prepared)} />
       </Document>
     </PageProvider>
   )
+}
+
+/** A page that is covered as a whole. */
+function CoveredPage(props: { chapter: string; config: SiteConfig; content: ReactNode }) {
+  const { chapter, config, content } = props
+  return (
+    <>
+      <SpoilerChoice config={config} />
+      <SpoilerBox chapter={chapter} isPage>
+        {content}
+      </SpoilerBox>
+    </>
+  )
+}
+
+/** Links with the labels of the covered pages among them. */
+function labelled(
+  pages: PageLinkView[],
+  chapters: Chapters,
+  { spoiler }: Messages
+): PageLinkView[] {
+  return pages.map((page) => {
+    const chapter = chapters.get(page.path)
+    return chapter === undefined ? page : { ...page, title: spoiler(chapter) }
+  })
 }
 
 /** The language of a page that has translations; undefined if it is that of the site. */

@@ -44,7 +44,7 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const { spoiler } = messagesFor(config)
   const facts = { ...options, mirror, origin, known: units.paths }
   // The links of the public copy lead to pages of the other one.
-  await publishCopy(copies.opened, withSpoilerPages(records, units), facts)
+  await publishCopy(copies.opened, withSpoilerPages(records, units, spoiler), facts)
   await publishCopy(copies.public, withoutSpoilers(records, units, spoiler), facts)
 }
 

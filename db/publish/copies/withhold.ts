@@ -1,6 +1,11 @@
 import type { Block } from 'notion-types'
 
-import { blockReferences, isPage } from '../../../site/notion/blocks/block-references.ts'
+import {
+  blockReferences,
+  isPage,
+  originalIds
+} from '../../../site/notion/blocks/block-references.ts'
+import { groupResultName } from '../../../site/notion/collections/view-group.ts'
 import { parseId, undashId } from '../../../site/notion/blocks/notion-id.ts'
 import {
   type ShownFile,
@@ -11,11 +16,20 @@ import type { ViewGroup, WalkResult, WalkedView } from '../../records/walk-resul
 import { type HiddenValues, findHiddenValues, withoutValues } from './hidden-values.ts'
 import type { SpoilerUnit, SpoilerUnits } from './spoiler-units.ts'
 
-/** The records with each marked toggle as a page of its own, and with neutral paths of the spoilers. */
-export function withSpoilerPages(records: WalkResult, units: SpoilerUnits): WalkResult {
+/**
+ * The records with each marked toggle as a page of its own, and with neutral paths of the spoilers. Titles
+ * and texts that mention a spoiler contain its label, as in the public copy, so that a public page has the
+ * same path in both.
+ */
+export function withSpoilerPages(
+  records: WalkResult,
+  units: SpoilerUnits,
+  labelOf: (chapter: string) => string
+): WalkResult {
   return {
     ...records,
     fixedPaths: units.paths,
+    names: () => publicNames(records, units, labelOf),
     *blocks() {
       for (const block of records.blocks()) yield isRoot(block, units) ? asPage(block) : block
     }
@@ -35,14 +49,13 @@ export function withoutSpoilers(
   const facts = { units, labelOf }
   const hidden = findHiddenValues(records, units)
   const { sources, userIds } = findPublic(records, units)
-  const names = records.names()
   return {
     ...records,
     fixedPaths: units.paths,
     *blocks() {
       for (const block of records.blocks()) {
         const unit = unitOf(block.id)
-        if (!unit) yield withoutSlugs(block, units)
+        if (!unit) yield withoutSlugs(withoutAliasText(block, units), units)
         else if (units.paths.has(block.id)) yield placeholder(block, unit, facts)
       }
     },
@@ -61,13 +74,22 @@ export function withoutSpoilers(
     *users() {
       for (const user of records.users()) if (userIds.has(user.id)) yield user
     },
-    names: () => ({
-      get: (id) => {
-        const unit = unitOf(id)
-        return unit ? labelOf(unit.chapter) : names.get(id)
-      }
-    }),
+    names: () => publicNames(records, units, labelOf),
     assets: records.assets.filter(({ source }) => sources.has(source))
+  }
+}
+
+function publicNames(
+  records: WalkResult,
+  { unitOf }: SpoilerUnits,
+  labelOf: (chapter: string) => string
+): ReturnType<WalkResult['names']> {
+  const names = records.names()
+  return {
+    get: (id) => {
+      const unit = unitOf(id)
+      return unit ? labelOf(unit.chapter) : names.get(id)
+    }
   }
 }
 
@@ -88,6 +110,12 @@ function placeholder(block: Block, unit: SpoilerUnit, { units, labelOf }: Placeh
   const own = { id, version, alive, space_id, created_time, last_edited_time, ...place }
   // Notion's type requires fields that a page without content does not have.
   return { ...own, type: 'page', properties: { title }, content } as unknown as Block
+}
+
+/** A link to a page may have a text of its own, such as the former title. */
+function withoutAliasText(block: Block, { unitOf }: SpoilerUnits): Block {
+  const isHidden = block.type === 'alias' && originalIds(block).some((id) => unitOf(id))
+  return isHidden ? ({ ...block, properties: undefined } as Block) : block
 }
 
 function isRoot({ id }: Block, units: SpoilerUnits): boolean {
@@ -119,13 +147,35 @@ function publicView(
 ): WalkedView {
   const view = withoutSlugs(withoutValues(walked.view, hidden.get(walked.collectionId)), units)
   const isPublic = (id: string) => units.unitOf(id) === undefined
+  const [isHiddenValue, isHiddenSubgroup] = (['value', 'subgroup'] as const).map((part) =>
+    valuesWithout(walked.groups, part, isPublic)
+  )
   const groups = walked.groups.flatMap((group): ViewGroup[] => {
     if (group.value === null && !group.subgroup) return [group]
+    if (isHiddenValue?.(group) || isHiddenSubgroup?.(group)) return []
     const rowIds = group.rowIds.filter(isPublic)
-    const lost = group.rowIds.length - rowIds.length
-    return lost > 0 && rowIds.length === 0 ? [] : [{ ...group, rowIds, total: group.total - lost }]
+    return [{ ...group, rowIds, total: group.total - (group.rowIds.length - rowIds.length) }]
   })
   return { ...walked, view, groups }
+}
+
+/** Whether the value of a group has only hidden rows, in this group and in others with the same value. */
+function valuesWithout(
+  groups: ViewGroup[],
+  part: 'value' | 'subgroup',
+  isPublic: (id: string) => boolean
+): (group: ViewGroup) => boolean {
+  const keyOf = ({ [part]: value }: ViewGroup) => (value ? groupResultName(value) : undefined)
+  const [shown, hidden] = [new Set<string>(), new Set<string>()]
+  for (const group of groups) {
+    const key = keyOf(group)
+    if (key === undefined) continue
+    for (const id of group.rowIds) (isPublic(id) ? shown : hidden).add(key)
+  }
+  return (group) => {
+    const key = keyOf(group)
+    return key !== undefined && hidden.has(key) && !shown.has(key)
+  }
 }
 
 /** The files and users that public records show. */

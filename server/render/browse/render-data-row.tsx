@@ -7,6 +7,7 @@ import { DataRowPage } from '../../../web/browse/DataRowPage.tsx'
 import { renderDocument } from '../document/render-document.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { browsedTables } from './browsed-tables.ts'
+import { mayNameCovered } from './may-name-covered.ts'
 import { dataCells } from './data-cells.ts'
 
 /** Characters of one value. */
@@ -44,7 +45,8 @@ export function renderDataRow(
       referenceOf(each, String(row.key[0]))
     ),
     filters,
-    sql: shownSql(table, { filters }, 1)
+    sql: shownSql(table, { filters }, 1),
+    isCovered: mayNameCovered(site, table, row.key.map(String))
   }
   return renderDocument(<DataRowPage shell={shell()} view={view} />)
 }

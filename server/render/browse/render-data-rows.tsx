@@ -12,6 +12,7 @@ import { DataRowsPage } from '../../../web/browse/DataRowsPage.tsx'
 import { renderDocument } from '../document/render-document.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { browsedTables } from './browsed-tables.ts'
+import { hasCovered, hasCoveredCollections, mayNameCovered } from './may-name-covered.ts'
 import { cellOf, dataCells } from './data-cells.ts'
 import { PAGE_ROWS, rowsRequest } from './rows-of-query.ts'
 
@@ -31,14 +32,24 @@ export function renderDataRows(
     asked.search,
     table.columns.map(({ name }) => name)
   )
-  const rows = readDataRows(mirror, { table, query, names: new Set(tables.keys()) })
+  const found = readDataRows(mirror, { table, query, names: new Set(tables.keys()) })
+  const rows: DataRows = {
+    ...found,
+    isCovered: mayNameCovered(
+      site,
+      table,
+      found.rows.map(({ name }) => name)
+    ),
+    areFacetsCovered: hasCovered(site),
+    isTableCovered: table.kind === 'collection' && hasCoveredCollections(site)
+  }
   return renderDocument(<DataRowsPage shell={shell()} rows={rows} />)
 }
 
 function readDataRows(
   mirror: Mirror,
   { table, query, names }: { table: BrowsableTable; query: DataQuery; names: Set<string> }
-): DataRows {
+): Omit<DataRows, 'isCovered' | 'areFacetsCovered' | 'isTableCovered'> {
   const request = rowsRequest(query)
   const limit = query.size ?? PAGE_ROWS
   const limits = { rows: limit, characters: CHARACTERS }

@@ -1,19 +1,24 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { ChaptersProvider } from '../../../web/blocks/spoilers/chapters.ts'
 import type { Shell } from '../../../web/pages/shell/shell.ts'
 import type { RenderedSlots } from '../slots/page-slots.tsx'
 import { addBasePath } from './add-base-path.ts'
-import { coverSpoilers } from './cover-spoilers.ts'
 import { paintTarget } from './paint-target.ts'
 import { placeLinks } from './place-links.ts'
 
-/** What HTML is completed with. `spoilers` is required, so that no part is left uncovered. */
-export type Completion = Pick<Shell, 'basePath' | 'config'> & { spoilers: Shell['spoilers'] }
+/** What HTML is completed with. */
+export type Completion = Pick<Shell, 'basePath' | 'config' | 'chapters'>
 
 /** HTML of an element without a document around it. */
 export function renderFragment(element: ReactElement, shell: Completion): string {
-  return addBasePath(coverSpoilers(renderToStaticMarkup(element), shell), shell.basePath)
+  return addBasePath(markupOf(element, shell), shell.basePath)
+}
+
+/** The covered pages are known to every component, so that none renders a name without them. */
+function markupOf(element: ReactElement, { chapters }: Pick<Shell, 'chapters'>): string {
+  return renderToStaticMarkup(createElement(ChaptersProvider, { value: chapters }, element))
 }
 
 /** Characters of HTML whose compressed bytes roughly fit into the first flight of packets. */
@@ -29,7 +34,7 @@ export function renderDocument(
 ): string {
   const { shell } = element.props
   const { basePath, config } = shell
-  const html = coverSpoilers(renderToStaticMarkup(element), shell)
+  const html = markupOf(element, shell)
   const { head, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
   const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
   const target = paintTarget(body.slice(0, left))

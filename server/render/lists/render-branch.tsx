@@ -2,7 +2,7 @@ import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { MessagesProvider } from '../../../web/messages.ts'
 import { SiteTree } from '../../../web/pages/shell/frame/SiteTree.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
-import { siteSpoilers } from '../../publication/site-index.ts'
+import { siteChapters } from '../../publication/site-index.ts'
 import { renderFragment } from '../document/render-document.ts'
 import { siteBranch } from '../site-tree.ts'
 
@@ -13,6 +13,6 @@ export function renderBranch(site: PublishedSite, page: { id: string; path: stri
     <MessagesProvider value={messagesFor(config)}>
       <SiteTree branch={siteBranch(site, page)} />
     </MessagesProvider>,
-    { config, basePath, spoilers: siteSpoilers(site) }
+    { config, basePath, chapters: siteChapters(site) }
   )
 }

@@ -1,6 +1,7 @@
 import { type Tag, readTaggedPages } from '../../../db/lists/read-tags.ts'
 import { parseTagPath, tagAddress } from '../../../site/addresses/tag-path.ts'
-import { TagPage } from '../../../web/pages/lists/TagPage.tsx'
+import { earliestChapter } from '../../../site/spoilers/chapter-order.ts'
+import { TagPage, type TagView } from '../../../web/pages/lists/TagPage.tsx'
 import { type TagGroup, TagsPage } from '../../../web/pages/lists/TagsPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -25,7 +26,7 @@ export function renderTag(context: RenderContext, tag: Tag, from: number): strin
   return renderDocument(
     <TagPage
       shell={listShell(context)}
-      tag={{ ...tag, href: tagAddress(tag) }}
+      tag={viewOf(context.site, tag)}
       pages={pages}
       part={{ from, size: SIZE, total: tag.rows }}
     />
@@ -52,13 +53,20 @@ function keyOf(tag: { digits: string; propertySlug: string; option: string }): s
   ])
 }
 
+/** The options of the property that marks rows are names of chapters. */
+function viewOf({ config: { spoilers } }: PublishedSite, tag: Tag): TagView {
+  const isCovered = spoilers !== null && tag.property !== spoilers.property
+  const spoiler = isCovered ? earliestChapter(tag.chapters ?? [], spoilers) : undefined
+  return { ...tag, href: tagAddress(tag), spoiler }
+}
+
 const tagGroups = perPublication((site): TagGroup[] => {
   const groups = new Map<string, TagGroup>()
   for (const tag of siteTags(site)) {
     if (tag.rows === 0) continue
     const key = `${tag.collectionId} ${tag.propertyId}`
     const group = groups.get(key) ?? { ...tag, key, tags: [] }
-    group.tags.push({ ...tag, href: tagAddress(tag) })
+    group.tags.push(viewOf(site, tag))
     groups.set(key, group)
   }
   return [...groups.values()]

@@ -4,6 +4,7 @@ import { readPage } from '../../../db/page/read-page.ts'
 import { readRelated } from '../../../db/page/read-related.ts'
 import { readTranslations } from '../../../db/page/read-translations.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
+import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { languageTag } from '../../../site/locales/language-tag.ts'
@@ -38,7 +39,13 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
   const textOf = valueText(language, timeZone)
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
   const source = readPageFacts(mirror, pageId, defaults)
-  const page = readPage(mirror, pageId, { ...parsePageQuery(search), textOf, timeZone, rowsShare })
+  const page = readPage(mirror, pageId, {
+    ...parsePageQuery(search),
+    textOf,
+    timeZone,
+    rowsShare,
+    covering: coveringRules(config)
+  })
   if (!source || !page) return undefined
   const facts = pageFacts(source, config)
   const { breadcrumbs } = page

@@ -2,6 +2,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { readPageHead } from '../../../db/page/read-page.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
+import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { firstSentence } from '../../../site/notion/text/first-sentence.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
@@ -22,10 +23,13 @@ export function renderLinkCard(
   pageId: string,
   shell: Completion
 ): string | undefined {
-  const { config, spoilers } = shell
+  const { config } = shell
   const { language } = config
   const read = readTransaction(mirror, () => {
-    const [page, facts] = [readPageHead(mirror, pageId), readPageFacts(mirror, pageId)]
+    const [page, facts] = [
+      readPageHead(mirror, pageId, { covering: coveringRules(config) }),
+      readPageFacts(mirror, pageId)
+    ]
     return page && facts && { page, facts }
   })
   if (!read) return undefined
@@ -41,7 +45,7 @@ export function renderLinkCard(
   const render = (maxFacts: number) =>
     renderFragment(
       <MessagesProvider value={messagesFor(config)}>
-        <PageProvider {...{ page, prepared, config, spoilers }} isPlain>
+        <PageProvider {...{ page, prepared, config }} isPlain>
           <LinkCard {...{ ...card, maxFacts }} />
         </PageProvider>
       </MessagesProvider>,
@@ -55,11 +59,8 @@ export function renderLinkCard(
 }
 
 /** A covered page has a card without anything about it. */
-function renderCovered(
-  page: PageModel,
-  chapter: string,
-  { config, basePath, spoilers }: Completion
-): string {
+function renderCovered(page: PageModel, chapter: string, shell: Completion): string {
+  const { config } = shell
   const messages = messagesFor(config)
   const covered = { ...page, title: messages.spoiler(chapter) }
   const prepared = prepareBlocks(page.recordMap, page.id)
@@ -69,6 +70,6 @@ function renderCovered(
         <LinkCard sentence="" picture={null} icon={null} maxFacts={0} />
       </PageProvider>
     </MessagesProvider>,
-    { config, basePath, spoilers }
+    shell
   )
 }

@@ -24,7 +24,7 @@ import { renderAllPages } from '../lists/all-pages.tsx'
 import { renderRecentChanges } from '../lists/recent-changes.tsx'
 import { findTag, renderTag, renderTags } from '../lists/tags.tsx'
 import type { RenderContext } from '../site-shell.ts'
-import { siteSpoilers } from '../../publication/site-index.ts'
+import { siteChapters } from '../../publication/site-index.ts'
 import { renderApp, renderOffline } from './render-app.tsx'
 import { renderEntry } from './render-entry.tsx'
 import { readRenderedPage } from './read-rendered-page.ts'
@@ -218,7 +218,7 @@ function markdownText({ site }: RenderContext, { pageId, path }: Page): Rendered
 
 function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
   const { config, basePath } = site
-  const place = { config, basePath, spoilers: siteSpoilers(site) }
+  const place = { config, basePath, chapters: siteChapters(site) }
   const card = renderLinkCard(site.published().mirror, pageId, place)
   return card === undefined ? undefined : unlisted(card)
 }

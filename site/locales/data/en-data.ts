@@ -29,6 +29,7 @@ export const dataMessages = {
   type: 'Type',
   meaning: 'Meaning',
   rows: (count: string, isOne: boolean) => (isOne ? `${count} row` : `${count} rows`),
+  mayContainSpoilers: 'The rows may contain spoilers',
   moreRows: (count: string) => `more than ${count} rows`,
   noRowsStored: 'A full-text index stores no rows of its own.',
   conditions: 'Conditions',

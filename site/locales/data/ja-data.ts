@@ -29,6 +29,7 @@ export const dataMessages: typeof english = {
   type: '型',
   meaning: '意味',
   rows: (count) => `${count}行`,
+  mayContainSpoilers: '行にネタバレが含まれることがあります',
   moreRows: (count) => `${count}行以上`,
   noRowsStored: '全文索引には行がありません。',
   conditions: '条件',

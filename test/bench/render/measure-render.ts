@@ -44,7 +44,7 @@ const shell: Shell = {
   basePath: '',
   assets,
   navigation: [],
-  spoilers: undefined,
+  chapters: new Map(),
   year: 2026
 }
 /** Limits of rendering, in CPU milliseconds. */

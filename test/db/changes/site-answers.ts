@@ -150,7 +150,7 @@ function comparable(value: unknown): unknown {
 
 /** The HTML of a page. Records of linked pages have more fields than the page shows. */
 function htmlOf({ config }: PublishedSite, { page, facts }: Model): string {
-  const shell = { config, basePath: '', assets, navigation: [], spoilers: undefined, year: 2026 }
+  const shell = { config, basePath: '', assets, navigation: [], chapters: new Map(), year: 2026 }
   const prepared = prepareBlocks(page.recordMap, page.id, { maxCost: 5_000_000 })
   return renderDocument(createElement(WikiPage, { shell, page, prepared, facts }))
 }

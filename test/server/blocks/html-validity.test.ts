@@ -4,6 +4,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
 import shipped from '../../../site.config.ts'
+import { placePlantings } from '../../canaries/covered-places.ts'
+import { newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -108,6 +110,19 @@ test.each([
 ])('%s is valid HTML', async (path, status) => {
   const reply = await site.app.inject(path)
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([status])
+})
+
+test('pages with covered names, values, groups and boxes are valid HTML', async () => {
+  const world = newStory()
+  for (const [, plant] of [...spoilerPlantings, ...placePlantings]) plant(world, 'Ember')
+  const spoilers = { ...withheld, mode: 'blur' as const }
+  const { app } = await openSite({ ...world, config: { spoilers } })
+  for (const path of ['/', '/has-a-heading', '/tags', '/all-pages', '/_data/pages']) {
+    const reply = await app.inject(path)
+    // The page shows one database several times.
+    const flaws = (await flawsOf(reply.body)).filter((each) => !each.startsWith('unique-landmark'))
+    expect([reply.statusCode, ...flaws], path).toEqual([200])
+  }
 })
 
 test('the page about a removed page is valid HTML, whatever its title', async () => {

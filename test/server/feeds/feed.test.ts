@@ -124,3 +124,14 @@ test('markup in titles, summaries and names is escaped twice: in HTML, and that 
   expect(entry?.['summary']).toEqual({ '@_type': 'html', '#text': `Summary ${escaped}` })
   expect(entry?.['content']?.['#text']).toContain(`Summary &lt;script&gt;`)
 })
+
+test('what works only on the site is left out, and the elements after it are closed', async () => {
+  const heading = record(10, { type: 'header', properties: { title: [['Oil']] }, ...inPage })
+  const linked = [['see ', [['a', '/3']]], [' it']]
+  const text = textBlock(11, '', { properties: { title: linked }, ...inPage })
+  const page = pageBlock(3, 'Lamp', { content: [heading.id, text.id] })
+  const site = await publishedSite(workspaceOf([page.id], [page, heading, text]))
+  const html = (await entries(site)).get('Lamp') ?? ''
+  expect(unclosed(html)).toEqual([])
+  expect(html).toContain('<h2>Oil</h2></div>')
+})

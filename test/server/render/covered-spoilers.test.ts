@@ -4,7 +4,7 @@ import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
 import { treePath } from '../../../site/addresses/tree-path.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
-import { testId } from '../../support/workspaces/records.ts'
+import { pageBlock, testId } from '../../support/workspaces/records.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -74,6 +74,23 @@ test('previews, the feed and the search do not name a spoiler', async () => {
   ]
   for (const answer of answers) expect(answer).not.toMatch(/The tower|keeper falls/)
   expect(found).toContain('Spoiler (chapter 9)')
+})
+
+test('the feed leaves out what a marked toggle contains, and stays well formed', async () => {
+  const workspace = story()
+  const rows = workspace.block[testId(41)]
+  // A page of the feed with a toggle and covered links.
+  const page = pageBlock(60, 'Diary', { content: [testId(20), testId(30)] })
+  Object.assign(workspace.block, { [page.id]: page })
+  for (const id of page.content ?? [])
+    Object.assign(workspace.block[id] ?? {}, { parent_id: page.id })
+  Object.assign(workspace.block[workspace.rootPageId] ?? {}, {
+    content: [testId(10), page.id, ...(rows ? [rows.id] : [])]
+  })
+  const { app } = await openSite({ workspace, config: { spoilers: covered } })
+  const { body } = await app.inject('/feed.xml')
+  expect(body).toContain('<summary>Spoiler (chapter 1)</summary></details>')
+  expect(body).not.toMatch(/Hidden heading|a secret below|The tower|noscript/)
 })
 
 test('the search finds no text of a marked toggle', async () => {

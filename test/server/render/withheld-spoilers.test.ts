@@ -1,22 +1,20 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import Database from 'better-sqlite3'
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { tableDescriptions } from '../../../db/describe/descriptions.ts'
-import { viewDescriptions } from '../../../db/describe/view-descriptions.ts'
 import { type SpoilerCopies, spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
-import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
+import { placePlantings } from '../../canaries/covered-places.ts'
 import { formerSpoilers, newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
+import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
 import { runCommand } from '../../support/command.ts'
 import { runExport } from '../../support/sites/exported.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-const plantings = [...spoilerPlantings, ...formerSpoilers]
+const plantings = [...spoilerPlantings, ...placePlantings, ...formerSpoilers]
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 /** Content by name; names count as content. */
 type Contents = Map<string, Buffer>
@@ -144,7 +142,7 @@ test('an opened spoiler shows no other one', () => {
 })
 
 test('the former address of a spoiler leads nowhere', async () => {
-  const name = canaryOf(spoilerPlantings.length).toLowerCase()
+  const name = canaryOf(spoilerPlantings.length + placePlantings.length).toLowerCase()
   expect([...before.keys()]).toContain(`/once-${name}`)
   const reply = await site.app.inject(`/once-${name}`)
   expect(reply.statusCode).toBe(404)
@@ -188,69 +186,14 @@ function textOf(bytes: Buffer): string {
 /** Visits all addresses that are known or linked; pages of spoilers are kept apart. */
 async function visit(): Promise<Contents> {
   const found: Contents = new Map()
-  const named = (await site.app.inject('/generation.json')).json<Record<string, string>>()
-  const queue = new Set([...startAddresses(), `/${named['offline']}`, `/${named['searchNames']}`])
-  for (const url of queue) {
-    // Each request is that of another client, because of the limits of the API.
-    const remoteAddress = `10.0.${found.size >> 8}.${found.size & 255}`
-    const reply = await site.app.inject({ url, remoteAddress })
-    expect(reply.statusCode, url).toBeLessThan(500)
-    expect(reply.statusCode, url).not.toBe(429)
-    const isOpened = isSpoilerPath(url) && !url.endsWith('.md') && reply.statusCode === 200
-    const head = JSON.stringify(reply.headers)
-    const contents = isOpened ? opened : found
-    contents.set(url, Buffer.concat([Buffer.from(head), reply.rawPayload]))
-    for (const link of isOpened ? [] : linksIn(head + reply.body)) queue.add(link)
-    expect(queue.size).toBeLessThan(3000)
+  const isOpened = (url: string, { status }: Answer) =>
+    isSpoilerPath(url) && !url.endsWith('.md') && status === 200
+  const start = startAddresses(world, copies.public)
+  for (const [url, answer] of await visitAll(site, start, isOpened)) {
+    const contents = isOpened(url, answer) ? opened : found
+    contents.set(url, Buffer.concat([Buffer.from(answer.head), answer.body]))
   }
   return found
-}
-
-function linksIn(text: string): string[] {
-  const absolute = text.replaceAll('https://wiki.example.org/', '"/')
-  const links = [...absolute.matchAll(/["'(<>](\/[^/\s"'()<>\\#][^\s"'()<>\\#]*)/g)]
-  // Drawn pictures have no words to search for; all rows of the mirror are visited anyway.
-  return links
-    .map(([, link = '']) => link.replaceAll('&amp;', '&'))
-    .filter((link) => !/^\/(api\/social-image|_data\/)/.test(link))
-}
-
-/** The pages of the public mirror, all records by id, searches, and all that the server answers. */
-function startAddresses(): string[] {
-  const mirror = new Database(copies.public, { readonly: true })
-  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
-  const pageIds = mirror.prepare<[], string>('select id from page').pluck().all()
-  const views = mirror.prepare<[], string>('select view_name from collection').pluck().all()
-  mirror.close()
-  const tables = Object.keys({ ...tableDescriptions, ...viewDescriptions })
-  const ids = Object.keys(world.workspace.block)
-  const words = [PUBLIC_WORD, 'once', 'above', 'files', 'Spoiler', 'Late']
-  return [
-    ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
-    ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
-    ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
-    ...ids.flatMap((id) =>
-      ['none', 'markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
-    ),
-    ...'/api/pages /api/pages?limit=200&sort=title /api/collections /api/changes?since=1'.split(
-      ' '
-    ),
-    ...'/api/openapi.json /api/docs /_mcp'.split(' '),
-    ...views.map((view) => `/api/collections/${view}/rows?limit=200`),
-    ...'/all-pages /tags /recent-changes /sitemap.xml /sitemap-1.xml /feed.xml /llms.txt'.split(
-      ' '
-    ),
-    ...'/_app /_offline /sw.js /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(
-      ' '
-    ),
-    '/_data',
-    '/_data/',
-    ...tables.map((table) => `/_data/${table}?_size=200`),
-    '/_data/block.ndjson',
-    ...pageIds.map((id) => `/_data/pages/${id}`),
-    `/api/social-image?id=${world.workspace.rootPageId}`,
-    ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
-  ]
 }
 
 function filesBelow(folder: string): Contents {

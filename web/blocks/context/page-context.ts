@@ -22,6 +22,7 @@ import type { Messages } from '../../../site/locales/en.ts'
 import { missingMessage } from '../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { PageSlots } from '../../slots/slots.ts'
+import type { Chapters } from '../spoilers/chapters.ts'
 import { type SafeHref, safeHref } from './safe-href.ts'
 
 /**
@@ -48,9 +49,11 @@ export interface PageContext {
   placedIds: Set<string>
   /** Characters of code and formulas that may still be typeset; further ones stay plain text. */
   typesetting: { left: number }
-  /** Which spoilers a configuration has, and the chapters of covered pages by path. */
+  /** Which spoilers a configuration has, and which pages are covered. */
   spoilerRules: SpoilerRules | null
-  spoilers: ReadonlyMap<string, string> | undefined
+  chapters: Chapters
+  /** Ids of the blocks inside covered toggles and copies. */
+  covered: ReadonlySet<string>
   /** Components of the site's own; undefined if it has none. */
   slots: PageSlots | undefined
   /**
@@ -81,7 +84,7 @@ export interface PageOutline {
 }
 
 type Records = Pick<PageContext, 'page' | 'blocks'>
-type TextRecords = Pick<PageContext, 'page' | 'blocks' | 'messages'>
+type TextRecords = Pick<PageContext, 'page' | 'blocks' | 'messages' | 'chapters'>
 
 const Context = createContext<PageContext | null>(null)
 
@@ -137,8 +140,25 @@ export function pageTitle(context: TextRecords, id: string): string | undefined 
   const block = blockOf(context, id)
   // Mentioned pages are named without their own mentions, since titles may mention each other.
   const nameOf = (mentionedId: string, kind: string) =>
-    namedRecord(context, mentionedId) ?? missingMessage(context.messages, kind)
+    coverLabel(context, mentionedId) ??
+    namedRecord(context, mentionedId) ??
+    missingMessage(context.messages, kind)
   return block && shownTitle(shortLabel(ownTitle(context, block, nameOf)), context.messages)
+}
+
+/**
+ * The title of a page as it is shown without a cover, such as in an attribute: that of a covered page is
+ * its label. Undefined if the mirror lacks it.
+ */
+function openTitle(context: TextRecords, id: string): string | undefined {
+  return coverLabel(context, id) ?? pageTitle(context, id)
+}
+
+/** What is shown instead of the name of a covered page; undefined for any other one. */
+function coverLabel(context: TextRecords, id: string): string | undefined {
+  const { chapters, messages } = context
+  const chapter = chapters.size > 0 ? chapters.get(pagePath(context, id) ?? '') : undefined
+  return chapter === undefined ? undefined : messages.spoiler(chapter)
 }
 
 function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameOf): string {
@@ -160,7 +180,7 @@ export function textOf(context: TextRecords, text: Decoration[] | undefined): st
     const missing = missingMessage(context.messages, kind)
     const block = blockOf(context, id)
     if (block?.type === externalType) return objectName(block) ?? missing
-    return pageTitle(context, id) ?? userName(context, id) ?? missing
+    return openTitle(context, id) ?? userName(context, id) ?? missing
   })
 }
 

@@ -20,7 +20,10 @@ export function headingLevel(block: Block): number | undefined {
 
 /** Computes the outline of a page from its blocks in reading order, in linear time. */
 export function readOutline(
-  context: Pick<PageContext, 'page' | 'blocks' | 'messages' | 'spoilerRules'>,
+  context: Pick<
+    PageContext,
+    'page' | 'blocks' | 'messages' | 'spoilerRules' | 'chapters' | 'covered'
+  >,
   reading: Block[]
 ): PageOutline {
   const outlined = reading.filter(
@@ -30,7 +33,7 @@ export function readOutline(
   const anchors = headingAnchors(headings)
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
-    if (toggleChapter(context, block) !== undefined) return []
+    if (toggleChapter(context, block) !== undefined || context.covered.has(block.id)) return []
     const title = shortLabel(textOf(context, block.properties?.title).trim())
     const anchor = anchorOf(anchors, block.id)
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []

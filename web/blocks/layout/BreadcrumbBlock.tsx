@@ -1,6 +1,7 @@
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { usePage } from '../context/page-context.ts'
 
 /** The breadcrumb block of Notion. The page's own breadcrumbs are above its title. */
@@ -11,7 +12,7 @@ export function BreadcrumbBlock() {
       <ol>
         {page.breadcrumbs.map(({ id, path, title }) => (
           <li key={id}>
-            <a href={path}>{shownTitle(title, messages)}</a>
+            <PageAnchor href={path}>{shownTitle(title, messages)}</PageAnchor>
           </li>
         ))}
         <li>

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { fileHref, hasPicture, imageOf, usePage } from '../context/page-context.ts'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { Picture } from './Picture.tsx'
 import { RichText } from '../text/RichText.tsx'
 import { notion } from '../vocabulary.ts'
@@ -50,8 +51,8 @@ function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const target = fileHref(page, address, row)
   if (!target) return <span>{name}</span>
   return (
-    <a href={target.href} rel="noopener noreferrer">
+    <PageAnchor href={target.href} rel="noopener noreferrer">
       {name}
-    </a>
+    </PageAnchor>
   )
 }

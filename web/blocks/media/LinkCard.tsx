@@ -12,6 +12,7 @@ import { fileHref, type PageContext, usePage, textOf } from '../context/page-con
 import type { SafeHref } from '../context/safe-href.ts'
 import { useMessages } from '../../messages.ts'
 import { joinClasses } from '../context/join-classes.ts'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { notion } from '../vocabulary.ts'
 
 /** The name of a media block's type. */
@@ -69,9 +70,9 @@ export function CardLink(props: {
   const className = joinClasses('card', part.link)
   if (!target) return <div className={className}>{children}</div>
   return (
-    <a className={className} href={target.href} rel="noopener noreferrer">
+    <PageAnchor className={className} href={target.href} rel="noopener noreferrer">
       {children}
-    </a>
+    </PageAnchor>
   )
 }
 

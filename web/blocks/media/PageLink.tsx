@@ -6,6 +6,8 @@ import { hasText } from '../context/extra-text.ts'
 import { renderPageIcon } from './PageIcon.tsx'
 import { slotted } from '../../slots/Slot.tsx'
 import { type PageContext, pagePath, pageTitle, usePage, textOf } from '../context/page-context.ts'
+import { chapterAt } from '../spoilers/chapters.ts'
+import { coverName, pageChapter } from '../spoilers/Spoiler.tsx'
 import { RichText } from '../text/RichText.tsx'
 import { notion } from '../vocabulary.ts'
 
@@ -29,7 +31,8 @@ export function AliasLink({ block }: { block: Block }) {
   const title = typeof target === 'string' ? pageTitle(context, target) : undefined
   const own: unknown = block.properties?.title
   // The record may have its own text, for when the page is missing or has another title.
-  const isOwnShown = hasText(own) && textOf(context, own).trim() !== title
+  const isCovered = typeof target === 'string' && pageChapter(context, target) !== undefined
+  const isOwnShown = hasText(own) && textOf(context, own).trim() !== title && !isCovered
   return (
     <p className={pageLink}>
       {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
@@ -57,30 +60,30 @@ export function renderLinkToPage(
   const name = (
     <span className={titleText}>{pageTitle(context, pageId) ?? context.messages.untitled}</span>
   )
-  const own = createElement(
-    path === undefined ? 'span' : 'a',
-    { href: path, className },
-    icon,
-    name
-  )
-  return path === undefined
-    ? own
-    : slottedLink(context, { href: path, className, inside: [icon, name], own })
+  if (path === undefined) return createElement('span', { className }, icon, name)
+  return linkTo(context, { href: path, className, inside: [icon, name] })
 }
 
 interface LinkParts {
   href: string
   className: string | undefined
   inside: ReactNode[]
-  own: ReactNode
 }
 
-function slottedLink(context: PageContext, { href, className, inside, own }: LinkParts): ReactNode {
+/** A link, or the slot for it, whose children are covered as well. */
+function linkTo(context: PageContext, { href, className, inside }: LinkParts): ReactNode {
+  const { chapters, messages } = context
+  const chapter = chapterAt(chapters, href)
+  const shown =
+    chapter === undefined
+      ? inside
+      : [coverName(createElement(Fragment, null, ...inside), { chapter, messages })]
+  const own = createElement('a', { href, className }, ...shown)
   if (!context.slots?.has('PageLink')) return own
   return slotted(context, {
     name: 'PageLink',
     props: { href, className },
-    inside: createElement(Fragment, null, ...inside),
+    inside: createElement(Fragment, null, ...shown),
     own
   })
 }
@@ -91,10 +94,5 @@ export function PathLink(props: { pageId: string; className: string; children: R
   const context = usePage()
   const path = pagePath(context, pageId)
   if (path === undefined) return <span className={className}>{children}</span>
-  const own = (
-    <a href={path} className={className}>
-      {children}
-    </a>
-  )
-  return slottedLink(context, { href: path, className, inside: [children], own })
+  return linkTo(context, { href: path, className, inside: [children] })
 }

@@ -10,6 +10,7 @@ import {
 } from '../context/page-context.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { Picture } from '../media/Picture.tsx'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { renderProperty } from './render-property.tsx'
 import { type ShownProperty, rowProperties } from './view-properties.ts'
 
@@ -46,7 +47,7 @@ export function LinkCard({ sentence, picture, icon, maxFacts }: LinkCardProps) {
       )}
       <p className="link-card-title">
         {icon && <Icon icon={icon} ownerId={page.id} />}
-        <a href={encodePath(page.path)}>{shownTitle(page.title, messages)}</a>
+        <PageAnchor href={encodePath(page.path)}>{shownTitle(page.title, messages)}</PageAnchor>
       </p>
       {sentence !== '' && <p>{sentence}</p>}
       {row && facts.length > 0 && (

@@ -2,6 +2,7 @@ import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { useMessages } from '../../messages.ts'
 import { notion } from '../vocabulary.ts'
 
@@ -35,9 +36,9 @@ function Use({ use }: { use: RelationUse }) {
         <ul className="relations">
           {rows.map(({ id, path, title, icon }) => (
             <li key={id}>
-              <a href={path} className={notion.link.title}>
+              <PageAnchor href={path} className={notion.link.title}>
                 {icon && <Icon icon={icon} ownerId={id} />} {shownTitle(title, messages)}
-              </a>
+              </PageAnchor>
             </li>
           ))}
           {total > rows.length && (

@@ -1,12 +1,21 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 
 import { type PageContext, pagePath } from '../context/page-context.ts'
+import type { Messages } from '../../../site/locales/en.ts'
 import { useMessages } from '../../messages.ts'
 
+interface BoxProps {
+  chapter: string
+  isPage?: boolean
+  /** By default, that of the chapter. */
+  label?: string
+  children: ReactNode
+}
+
 /** What opens is covered until a reader opens it, or has read the chapter (`start-spoilers.ts`). */
-export function SpoilerBox(props: { chapter: string; isPage?: boolean; children: ReactNode }) {
-  const { chapter, isPage = false, children } = props
-  const label = useMessages().spoiler(chapter)
+export function SpoilerBox({ chapter, isPage = false, label: given, children }: BoxProps) {
+  const { spoiler } = useMessages()
+  const label = given ?? spoiler(chapter)
   return (
     <details className="spoiler" data-spoiler={chapter}>
       <summary>{isPage ? <h1 className="spoiler-title">{label}</h1> : label}</summary>
@@ -17,8 +26,26 @@ export function SpoilerBox(props: { chapter: string; isPage?: boolean; children:
 
 /** The chapter of a covered page; undefined for any other one. */
 export function pageChapter(context: PageContext, pageId: string): string | undefined {
+  if (context.chapters.size === 0) return undefined
   const path = pagePath(context, pageId)
-  return path === undefined ? undefined : context.spoilers?.get(path)
+  return path === undefined ? undefined : context.chapters.get(path)
+}
+
+/**
+ * A name or value of something covered, after the label that is shown instead. Unchanged if `chapter` is
+ * undefined.
+ */
+export function coverName(
+  name: ReactNode,
+  { chapter, messages }: { chapter: string | undefined; messages: Messages }
+): ReactNode {
+  if (chapter === undefined) return name
+  return createElement(
+    Fragment,
+    null,
+    createElement('span', { 'data-spoiler-label': '' }, messages.spoiler(chapter)),
+    createElement('span', { 'data-spoiler': chapter, hidden: true }, name)
+  )
 }
 
 /** Values of a row, which are covered with its name. */

@@ -18,6 +18,7 @@ import {
   usePage,
   userName
 } from '../context/page-context.ts'
+import { coverName, pageChapter } from '../spoilers/Spoiler.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 import { notion } from '../vocabulary.ts'
@@ -75,7 +76,9 @@ function PageMention({ value, text, isLinked }: MentionProps) {
       {label}
     </SafeLink>
   ) : (
-    <span>{label}</span>
+    <span>
+      {coverName(label, { chapter: pageChapter(context, id), messages: context.messages })}
+    </span>
   )
 }
 

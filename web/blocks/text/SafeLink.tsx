@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { safeHref } from '../context/safe-href.ts'
 
 /** A link with a checked address; only its children if the address is not usable. */
@@ -13,12 +14,12 @@ export function SafeLink(props: {
   if (!target) return <span className={className}>{children}</span>
 
   return (
-    <a
+    <PageAnchor
       className={className}
       href={target.href}
       rel={target.isExternal ? 'noopener noreferrer' : undefined}
     >
       {children}
-    </a>
+    </PageAnchor>
   )
 }

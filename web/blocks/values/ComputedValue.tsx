@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { type ComputedValue as Computed, valueKey } from '../../../site/pages/page-model.ts'
 import { DateTime } from '../text/DateTime.tsx'
 import { usePage } from '../context/page-context.ts'
+import { coverName } from '../spoilers/Spoiler.tsx'
 import { CheckMark } from '../layout/TextBlocks.tsx'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
 import { NumberText } from './NumberText.tsx'
@@ -14,15 +15,14 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   const context = usePage()
   const value = context.page.values[valueKey(row.id, id)]
   if (!value) return null
-  const { items, problem } = value
+  const { items, problem, spoiler: chapter } = value
   if (items.length === 0)
     return <Problem symbol="—" text={context.messages.notKnown(String(problem))} />
+  const { messages } = context
+  const shown = resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])
   return (
     <>
-      <Items
-        items={items}
-        schema={resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])}
-      />
+      {coverName(<Items items={items} schema={shown} />, { chapter, messages })}
       {problem !== null && <Problem symbol=" *" text={context.messages.notComplete(problem)} />}
     </>
   )

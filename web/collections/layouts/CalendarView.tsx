@@ -3,6 +3,7 @@ import { dateText } from '../../blocks/format/format-date.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
 import { RowFacts } from '../../blocks/rows/RowFacts.tsx'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
+import { coverValues } from '../../blocks/spoilers/Spoiler.tsx'
 import { type DayRow, placeRows } from './calendar-days.ts'
 import { calendarMonths, dayName, monthName, weekdays } from './calendar-months.ts'
 import { GroupSection, type GroupLevel } from '../GroupSection.tsx'
@@ -115,7 +116,8 @@ function Entry({ shown, entry }: { shown: ShownView; entry: DayRow }) {
   return (
     <li>
       {link}
-      {!isPeriodShown && <p className="row-period">{dateText(period, context)}</p>}
+      {!isPeriodShown &&
+        coverValues(context, row.id, <p className="row-period">{dateText(period, context)}</p>)}
       <RowFacts row={row} properties={properties} />
     </li>
   )

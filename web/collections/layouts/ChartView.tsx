@@ -13,6 +13,7 @@ import {
   userName
 } from '../../blocks/context/page-context.ts'
 import { Tag } from '../../blocks/rows/Tag.tsx'
+import { coverName, pageChapter } from '../../blocks/spoilers/Spoiler.tsx'
 import { computedDate } from '../../blocks/values/computed-kind.ts'
 import type { PropertySchema } from '../../blocks/values/property-schema.ts'
 import { monthName, yearName } from './calendar-months.ts'
@@ -83,6 +84,8 @@ function measureName(
 function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; maximum: number }) {
   const { shown, rule, bar, maximum } = props
   const context = usePage()
+  const { messages } = context
+  const chapter = (bar.targetId ? pageChapter(context, bar.targetId) : undefined) ?? bar.spoiler
   const { schema } = shown.collection
   const by = rule.property === undefined ? undefined : schema[rule.property]
   const color = by?.options?.find((option) => option.value === bar.label)?.color
@@ -91,7 +94,7 @@ function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; max
   return (
     <tr>
       <th scope="row">
-        <Tag name={barName(context, by, bar)} color={color} />
+        {coverName(<Tag name={barName(context, by, bar)} color={color} />, { chapter, messages })}
       </th>
       <td className="cell-number">
         {summaryText({ ...rule, value: bar.value }, { ...context, format })}

@@ -1,5 +1,6 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { KANJI, SYMBOLS } from '../../../site/pages/sort-by-title.ts'
+import { ListSpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
@@ -41,6 +42,7 @@ export function AllPagesPage({ shell, groups, heads, part }: AllPagesPageProps) 
           </a>
         ))}
       </nav>
+      <ListSpoilerChoice config={shell.config} pages={groups.flatMap(({ pages }) => pages)} />
       {groups.map(({ head, pages }) => (
         <section key={head} aria-labelledby={letterId(head)}>
           <h2 id={letterId(head)}>{headTitle(head, messages)}</h2>

@@ -1,6 +1,7 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { encodePath } from '../../../site/addresses/site-address.ts'
+import { PageAnchor } from '../../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../../messages.ts'
 
 /** Pages as a plain list of links. */
@@ -19,5 +20,5 @@ export function PageList({ pages }: { pages: PageLinkView[] }) {
 /** A page as a link. */
 export function PageEntry({ page: { path, title } }: { page: PageLinkView }) {
   const messages = useMessages()
-  return <a href={encodePath(path)}>{shownTitle(title, messages)}</a>
+  return <PageAnchor href={encodePath(path)}>{shownTitle(title, messages)}</PageAnchor>
 }

@@ -1,6 +1,7 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
 import type { Shell } from '../shell/shell.ts'
+import { ListSpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageEntry } from './PageList.tsx'
@@ -37,6 +38,7 @@ export function RecentChangesPage({ shell, days, part, syncedAt }: RecentChanges
     <ListDocument {...{ shell, list }} isFirstPart={part.from === 0}>
       <h1>{messages.lists.recentChanges}</h1>
       {syncedAt !== undefined && <LastSync shell={shell} at={syncedAt} />}
+      <ListSpoilerChoice config={shell.config} pages={days.flat()} />
       {days.map((changes) => (
         <Day key={changes[0]?.at} shell={shell} changes={changes} />
       ))}

@@ -1,6 +1,9 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
+import { coverName } from '../../blocks/spoilers/Spoiler.tsx'
+import { useChapters } from '../../blocks/spoilers/chapters.ts'
 import { Tag } from '../../blocks/rows/Tag.tsx'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
+import { ListSpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import { ListPager, type ListPart } from './ListPager.tsx'
 import { PageList } from './PageList.tsx'
@@ -19,6 +22,8 @@ export interface TagView {
   property: string
   collection: string
   rows: number
+  /** The chapter of an option that only covered rows have. */
+  spoiler?: string | undefined
 }
 
 /** The rows that have a tag. */
@@ -35,8 +40,13 @@ export function TagPage(props: {
   const number = formatCount(tag.rows, language)
   const count =
     tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)
-  const titles = pages.slice(0, MAX_NAMED).map(({ title }) => title || messages.untitled)
-  const title = `${tag.option} · ${place}`
+  const chapters = useChapters()
+  const titles = pages.slice(0, MAX_NAMED).map(({ path, title }) => {
+    const chapter = chapters.get(path)
+    return chapter === undefined ? title || messages.untitled : messages.spoiler(chapter)
+  })
+  const option = tag.spoiler === undefined ? tag.option : messages.spoiler(tag.spoiler)
+  const title = `${option} · ${place}`
   const list = {
     title,
     description: tag.rows === 0 ? count : messages.lists.aboutTag(title, count, titles.join(' / ')),
@@ -50,9 +60,13 @@ export function TagPage(props: {
         title={place}
       />
       <h1>
-        <Tag name={tag.option} color={tag.color} />
+        {coverName(<Tag name={tag.option} color={tag.color} />, {
+          chapter: tag.spoiler,
+          messages
+        })}
       </h1>
       <p className="count-line">{count}</p>
+      <ListSpoilerChoice config={shell.config} pages={pages} />
       <PageList pages={pages} />
       <ListPager part={part} href={tag.href} language={language} />
     </ListDocument>

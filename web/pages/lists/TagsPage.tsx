@@ -1,3 +1,4 @@
+import { coverName } from '../../blocks/spoilers/Spoiler.tsx'
 import { Tag } from '../../blocks/rows/Tag.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import type { TagView } from './TagPage.tsx'
@@ -29,9 +30,15 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
             {shortLabel(collection) || messages.untitled} · {shortLabel(property)}
           </h2>
           <ul className="tag-list">
-            {tags.map(({ href, option, color, rows }) => (
+            {tags.map(({ href, option, color, rows, spoiler }) => (
               <li key={href}>
-                <Tag name={option} color={color} href={href} />{' '}
+                {spoiler === undefined ? (
+                  <Tag name={option} color={color} href={href} />
+                ) : (
+                  <a href={href}>
+                    {coverName(<Tag name={option} color={color} />, { chapter: spoiler, messages })}
+                  </a>
+                )}{' '}
                 <span className="count">{formatCount(rows, language)}</span>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../../site/config/config.ts'
+import { PageAnchor } from '../../blocks/spoilers/PageAnchor.tsx'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
@@ -92,7 +93,7 @@ function StartLinks({ navigation }: { navigation: NavigationItem[] }) {
       <ul className="page-list">
         {places.map(({ title, wholeTitle = title, href }) => (
           <li key={href}>
-            <a href={href}>{wholeTitle}</a>
+            <PageAnchor href={href}>{wholeTitle}</PageAnchor>
           </li>
         ))}
       </ul>

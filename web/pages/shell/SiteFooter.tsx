@@ -1,34 +1,11 @@
 import { OFFLINE_PATH } from '../../../site/addresses/offline-paths.ts'
+import { SpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
 import type { Shell } from './shell.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
-
-/**
- * Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). It has its place
- * before, so that nothing moves.
- */
-function SpoilerChoice({ chapters }: { chapters: string[] }) {
-  const { readTo, readNothing, chapter } = useMessages()
-  if (chapters.length === 0) return null
-  return (
-    <p className="spoiler-choice" style={{ visibility: 'hidden' }}>
-      <label>
-        {readTo}{' '}
-        <select autoComplete="off">
-          <option value="">{readNothing}</option>
-          {chapters.map((each) => (
-            <option key={each} value={each}>
-              {chapter(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </p>
-  )
-}
 
 /** The site's lists, community links, author and year. */
 export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
@@ -49,7 +26,7 @@ export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
             </ul>
           </nav>
         )}
-        {config.spoilers?.mode === 'blur' && <SpoilerChoice chapters={config.spoilers.chapters} />}
+        <SpoilerChoice config={config} />
         <Shortcuts hasSearch={config.isSearchEnabled} />
         {config.isOfflineEnabled && <a href={OFFLINE_PATH}>{messages.offline.title}</a>}
         <p>

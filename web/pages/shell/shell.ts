@@ -1,6 +1,7 @@
 import type { Analytics } from '../../../site/config/analytics.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Hosting } from '../../../site/config/hosting.ts'
+import type { Chapters } from '../../blocks/spoilers/chapters.ts'
 import type { TreeBranch } from '../../../site/pages/site-tree.ts'
 
 export interface NavigationItem {
@@ -43,8 +44,8 @@ export interface Shell {
   navigation: NavigationItem[]
   /** Reads the site's tree around the page, when its place is rendered; none if it is switched off. */
   tree?: () => TreeBranch | undefined
-  /** The chapters of covered pages, by path; undefined before the first publication. */
-  spoilers: ReadonlyMap<string, string> | undefined
+  /** The covered pages; none before the first publication. */
+  chapters: Chapters
   /** The site's icon, as for `ShownIcon`; without one, the default mark is shown. */
   mark?: string | undefined
   analytics?: Analytics

@@ -5,6 +5,7 @@ import { type DateRule, dateRule } from '../../../../site/notion/collections/vie
 import { dateText } from '../../../blocks/format/format-date.ts'
 import { blockOf, type PageContext, usePage } from '../../../blocks/context/page-context.ts'
 import { renderProperty } from '../../../blocks/rows/render-property.tsx'
+import { coverValues } from '../../../blocks/spoilers/Spoiler.tsx'
 import { type ShownProperty, viewProperties } from '../../../blocks/rows/view-properties.ts'
 import { ListView } from '../ListView.tsx'
 import type { RowGroup, ShownView } from '../../row-groups.ts'
@@ -99,10 +100,12 @@ function TimelineRow(props: {
       <th scope="row">
         <RowLink row={row} view={shown.view} />
       </th>
-      <td className="timeline-bars">{span && <Bar span={span} range={range} />}</td>
+      <td className="timeline-bars">
+        {span && coverValues(context, row.id, <Bar span={span} range={range} />)}
+      </td>
       {columns.map(({ id, schema }) => (
         <td key={id} className={`cell-${schema.type.replaceAll('_', '-')}`}>
-          {renderProperty(context, { row, id, schema })}
+          {coverValues(context, row.id, renderProperty(context, { row, id, schema }))}
         </td>
       ))}
     </tr>

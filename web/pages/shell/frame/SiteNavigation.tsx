@@ -1,4 +1,5 @@
 import { safeHref } from '../../../blocks/context/safe-href.ts'
+import { PageAnchor } from '../../../blocks/spoilers/PageAnchor.tsx'
 import type { NavigationItem, Shell } from '../shell.ts'
 
 /** Width available beside the search field on a desktop, in letters of the text size. */
@@ -27,14 +28,14 @@ export function NavigationLinks({ items }: { items: NavigationItem[] }) {
     <ul>
       {items.map(({ title, wholeTitle, href, isExternal, isCurrent }) => (
         <li key={href}>
-          <a
+          <PageAnchor
             href={safeHref(href)?.href}
             title={wholeTitle}
             rel={isExternal ? 'noopener noreferrer' : undefined}
             aria-current={isCurrent ? 'page' : undefined}
           >
             {title}
-          </a>
+          </PageAnchor>
         </li>
       ))}
     </ul>

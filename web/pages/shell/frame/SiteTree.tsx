@@ -3,6 +3,7 @@ import { messageOf } from '../../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../../site/locales/shown-title.ts'
 import type { Messages } from '../../../../site/locales/en.ts'
 import type { TreeBranch, TreeEntry } from '../../../../site/pages/site-tree.ts'
+import { PageAnchor } from '../../../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../../../messages.ts'
 
 /** A branch of the site's tree as a list of links; `web/islands/navigation/site-tree.ts` opens and closes branches. */
@@ -29,9 +30,9 @@ function Entry({ entry, messages }: { entry: TreeEntry; messages: Messages }) {
   const hasBelow = below !== undefined && (below.entries.length > 0 || below.isCut)
   return (
     <li data-branch={hasMore && !hasBelow ? '' : undefined}>
-      <a href={hrefOf(entry)} aria-current={isCurrent ? 'page' : undefined}>
+      <PageAnchor href={hrefOf(entry)} aria-current={isCurrent ? 'page' : undefined}>
         {titleOf(entry, messages)}
-      </a>
+      </PageAnchor>
       {hasBelow && <SiteTree branch={below} />}
     </li>
   )

@@ -1,0 +1,96 @@
+import type { Collection, CollectionView } from 'notion-types'
+
+import { isTagType } from '../../site/addresses/tag-path.ts'
+import type { SpoilerRules } from '../../site/config/config.ts'
+import {
+  groupResultName,
+  groupRule,
+  subgroupRule
+} from '../../site/notion/collections/view-group.ts'
+import type { GroupWindow } from '../../site/pages/view-window.ts'
+import { earliestChapter } from '../../site/spoilers/chapter-order.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+import type { Group } from './read-view-groups.ts'
+import { spoiledValues } from '../values/spoiled-values.ts'
+
+/** What only covered rows tell; undefined functions and values if nothing is covered. */
+export interface CoveredRows {
+  /** The chapter of a value of a property that these rows share; undefined if it is no spoiler. */
+  chapterOf: (rowIds: string[], propertyId: string) => string | undefined
+  /** The chapters of the options that only covered rows have, by property and option. */
+  options: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** Reads what the covered ones of some rows tell. The property that marks rows names only chapters. */
+export function readCoveredRows(
+  mirror: Mirror,
+  rules: SpoilerRules,
+  { id: collectionId, schema = {} }: Pick<Collection, 'id' | 'schema'>
+): CoveredRows {
+  const chapter = mirror.$client
+    .prepare<[string], string | null>('select spoiler from page where id = ?')
+    .pluck()
+  const spoiled = spoiledValues(mirror)
+  const isShown = (propertyId: string) => schema[propertyId]?.name === rules.property
+  const chaptersOf = (rowId: string, propertyId: string) => {
+    const own = chapter.get(rowId)
+    return typeof own === 'string' ? [own] : [...spoiled(rowId, propertyId)]
+  }
+  const tagged = Object.entries(schema).filter(([id, { type }]) => isTagType(type) && !isShown(id))
+  return {
+    chapterOf: (rowIds, propertyId) => {
+      if (rowIds.length === 0 || isShown(propertyId)) return undefined
+      const found = rowIds.map((id) => chaptersOf(id, propertyId))
+      return found.every((each) => each.length > 0)
+        ? earliestChapter(found.flat(), rules)
+        : undefined
+    },
+    options: new Map(tagged.map(([id]) => [id, coveredOptions(mirror, rules, [collectionId, id])]))
+  }
+}
+
+/** What is covered of the values of groups. All rows of a group count, also those filtered out. */
+export function coveredGroups(
+  covered: CoveredRows,
+  view: CollectionView,
+  groups: Pick<Group, 'value' | 'subgroup' | 'rowIds'>[]
+): Pick<GroupWindow, 'spoiler' | 'subspoiler'>[] {
+  const chaptersBy = (part: 'value' | 'subgroup', rule: Record<string, unknown> | undefined) => {
+    const rows = new Map<string, string[]>()
+    for (const { [part]: value, rowIds } of groups) {
+      if (value)
+        rows.set(groupResultName(value), [...(rows.get(groupResultName(value)) ?? []), ...rowIds])
+    }
+    const property = String(rule?.['property'])
+    return ({ [part]: value }: Pick<Group, 'value' | 'subgroup'>) => {
+      if (value?.value === undefined || value.value === null) return undefined
+      const rowIds = rows.get(groupResultName(value)) ?? []
+      if (rowIds.length > 0) return covered.chapterOf(rowIds, property)
+      return covered.options.get(property)?.get(String(value.value))
+    }
+  }
+  const chapterOf = chaptersBy('value', groupRule(view))
+  const innerChapterOf = chaptersBy('subgroup', subgroupRule(view))
+  return groups.map((group) => ({ spoiler: chapterOf(group), subspoiler: innerChapterOf(group) }))
+}
+
+function coveredOptions(
+  { $client }: Mirror,
+  rules: SpoilerRules,
+  property: [collectionId: string, propertyId: string]
+) {
+  const rows = $client
+    .prepare<[string, string], { option: string; chapters: string }>(
+      `select trim(value.text) as option, json_group_array(distinct page.spoiler) as chapters
+         from property_value as value join page on page.id = value.page_id
+        where value.collection_id = ? and value.property_id = ? and trim(value.text) <> ''
+        group by trim(value.text) having count(*) = count(page.spoiler)`
+    )
+    .all(...property)
+  return new Map(
+    rows.map(({ option, chapters }) => [
+      option,
+      earliestChapter(JSON.parse(chapters) as string[], rules) ?? ''
+    ])
+  )
+}

@@ -1,0 +1,58 @@
+import type { SpoilerRules } from '../../site/config/config.ts'
+import { isPage } from '../../site/notion/blocks/block-references.ts'
+import { chapterOfTitle, isToggle } from '../../site/spoilers/spoiler-rule.ts'
+import { keys } from '../changes/change-keys.ts'
+import { noteRead } from '../changes/record-reads.ts'
+import type { Mirror } from '../mirror/open-mirror.ts'
+
+interface PlaceRow {
+  start: string
+  type: string | null
+  title: string | null
+  page_id: string | null
+  spoiler: string | null
+}
+
+/**
+ * Reads the chapters of those of these blocks and collections that are inside a covered page or toggle,
+ * by id: a page may show them in another place. Pages are left out, since links to them are covered.
+ */
+export function readCovers(
+  { $client }: Mirror,
+  ids: string[],
+  rules: SpoilerRules
+): Map<string, string> {
+  const covers = new Map<string, string>()
+  if (ids.length === 0) return covers
+  const rows = $client.prepare<[string], PlaceRow>(placesSql).all(JSON.stringify(ids))
+  const ended = new Set<string>()
+  for (const { start, type, title, page_id: pageId, spoiler } of rows) {
+    if (pageId !== null) noteRead(keys.name(pageId))
+    if (ended.has(start)) continue
+    const isMarked = type !== null && isToggle({ type })
+    const chapter = spoiler ?? (isMarked ? chapterOfTitle(title?.trim() ?? '', rules) : undefined)
+    if (chapter !== undefined) covers.set(start, chapter)
+    // The chapter of a page is already that of the nearest mark.
+    if (chapter !== undefined || (type !== null && isPage({ type }))) ended.add(start)
+  }
+  return covers
+}
+
+/** The blocks around each block or collection, from the inside out. */
+const placesSql = `
+  with recursive place (start, id, level) as (
+    select value, value, 0 from json_each(?)
+     where not exists (select 1 from page where page.id = value)
+    union all
+    select start, coalesce(block.parent_id, collection.parent_id), level + 1
+      from place
+      left join block on block.id = place.id
+      left join collection on collection.id = place.id
+     where level < 64 and coalesce(block.parent_id, collection.parent_id) is not null
+       and (block.type is null or block.type not in ('page', 'collection_view_page'))
+  )
+  select start, block.type, block.title, page.id as page_id, page.spoiler
+    from place
+    left join block on block.id = place.id
+    left join page on page.id = place.id
+   order by start, level`

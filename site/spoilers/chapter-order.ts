@@ -1,0 +1,24 @@
+import type { SpoilerRules } from '../config/config.ts'
+
+type Order = Pick<SpoilerRules, 'chapters'>
+
+/**
+ * The chapter that is read first, of what several spoilers tell. One without a known chapter is never
+ * read. Undefined without a chapter.
+ */
+export function earliestChapter(chapters: Iterable<string>, rules: Order): string | undefined {
+  return inOrder(chapters, rules)[0]
+}
+
+/** The chapter that is read last, of what needs several spoilers to be told. */
+export function latestChapter(chapters: Iterable<string>, rules: Order): string | undefined {
+  return inOrder(chapters, rules).at(-1)
+}
+
+function inOrder(named: Iterable<string>, { chapters }: Order): string[] {
+  const placeOf = (chapter: string) => {
+    const place = chapters.indexOf(chapter)
+    return place === -1 ? chapters.length : place
+  }
+  return [...named].toSorted((one, other) => placeOf(one) - placeOf(other))
+}

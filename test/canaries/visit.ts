@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+
+import { tableDescriptions } from '../../db/describe/descriptions.ts'
+import { viewDescriptions } from '../../db/describe/view-descriptions.ts'
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import type { TestSite } from '../support/sites/site.ts'
+import { PUBLIC_WORD, type World } from './world.ts'
+
+/** A response: its headers and its body. */
+export interface Answer {
+  head: string
+  body: Buffer
+  status: number
+}
+
+/**
+ * Visits these addresses and all that the answers link to. The links of an answer are not followed if
+ * `isEnd`.
+ */
+export async function visitAll(
+  site: TestSite,
+  start: string[],
+  isEnd: (url: string, answer: Answer) => boolean = () => false
+): Promise<Map<string, Answer>> {
+  const found = new Map<string, Answer>()
+  const named = (await site.app.inject('/generation.json')).json<Record<string, string>>()
+  const queue = new Set([...start, `/${named['offline']}`, `/${named['searchNames']}`])
+  for (const url of queue) {
+    // Each request is that of another client, because of the limits of the API.
+    const remoteAddress = `10.0.${found.size >> 8}.${found.size & 255}`
+    const reply = await site.app.inject({ url, remoteAddress })
+    expect(reply.statusCode, url).toBeLessThan(500)
+    expect(reply.statusCode, url).not.toBe(429)
+    const head = JSON.stringify(reply.headers)
+    const answer = { head, body: reply.rawPayload, status: reply.statusCode }
+    found.set(url, answer)
+    for (const link of isEnd(url, answer) ? [] : linksIn(head + reply.body)) queue.add(link)
+    expect(queue.size).toBeLessThan(3000)
+  }
+  return found
+}
+
+function linksIn(text: string): string[] {
+  const absolute = text.replaceAll('https://wiki.example.org/', '"/')
+  const links = [...absolute.matchAll(/["'(<>](\/[^/\s"'()<>\\#][^\s"'()<>\\#]*)/g)]
+  // Drawn pictures have no words to search for; all rows of the mirror are visited anyway.
+  return links
+    .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+    .filter((link) => !/^\/(api\/social-image|_data\/)/.test(link))
+}
+
+/** The pages of a mirror, all records by id, searches, and all that the server answers. */
+export function startAddresses({ workspace }: World, mirrorFile: string): string[] {
+  const mirror = new Database(mirrorFile, { readonly: true })
+  const paths = mirror.prepare<[], string>('select path from page').pluck().all()
+  const pageIds = mirror.prepare<[], string>('select id from page').pluck().all()
+  const views = mirror.prepare<[], string>('select view_name from collection').pluck().all()
+  mirror.close()
+  const tables = Object.keys({ ...tableDescriptions, ...viewDescriptions })
+  const ids = Object.keys(workspace.block)
+  const words = [PUBLIC_WORD, 'once', 'above', 'files', 'Spoiler', 'Late']
+  return [
+    ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
+    ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
+    ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
+    ...ids.flatMap((id) =>
+      ['none', 'markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
+    ),
+    ...'/api/pages /api/pages?limit=200&sort=title /api/collections /api/changes?since=1'.split(
+      ' '
+    ),
+    ...'/api/openapi.json /api/docs /_mcp'.split(' '),
+    ...views.map((view) => `/api/collections/${view}/rows?limit=200`),
+    ...'/all-pages /tags /recent-changes /sitemap.xml /sitemap-1.xml /feed.xml /llms.txt'.split(
+      ' '
+    ),
+    ...'/_app /_offline /sw.js /generation.json /robots.txt /manifest.webmanifest /healthz /readyz'.split(
+      ' '
+    ),
+    '/_data',
+    '/_data/',
+    ...tables.map((table) => `/_data/${table}?_size=200`),
+    '/_data/block.ndjson',
+    ...pageIds.map((id) => `/_data/pages/${id}`),
+    `/api/social-image?id=${workspace.rootPageId}`,
+    ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
+  ]
+}

@@ -1,0 +1,64 @@
+import path from 'node:path'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { placePlantings } from '../../canaries/covered-places.ts'
+import { seenHtml } from '../../canaries/seen-html.ts'
+import { newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
+import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
+import { PUBLIC_WORD } from '../../canaries/world.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+
+const plantings = [...spoilerPlantings, ...placePlantings]
+const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
+
+const world = newStory()
+let site: TestSite
+let answers: Map<string, Answer>
+
+beforeAll(async () => {
+  for (const [index, [, plant]] of plantings.entries()) plant(world, canaryOf(index))
+  const { workspace, assets } = world
+  const spoilers = { ...withheld, mode: 'blur' as const }
+  site = await openSite({ workspace, assets, config: { spoilers, areRelatedPagesShown: true } })
+  const start = startAddresses(world, path.join(site.dataDir, 'mirror.db'))
+  const views = site.mirror.$client.prepare<[], string>('select view_name from collection').pluck()
+  answers = await visitAll(site, [...start, ...views.all().map((name) => `/_data/${name}`)])
+})
+
+const bodies = (pattern: RegExp) =>
+  [...answers]
+    .filter(([, { head }]) => pattern.test(head))
+    .map(([url, { body }]) => [url, String(body)] as const)
+
+test('no page shows a covered name or text to a reader who opens nothing', () => {
+  const pages = bodies(/"content-type":"text\/html/)
+  expect(pages.length).toBeGreaterThan(60)
+  const seen = pages.map(([url, html]) => [url, seenHtml(html)] as const)
+  expect(seen.filter(([, html]) => html.includes(PUBLIC_WORD)).length).toBeGreaterThan(10)
+  expect(foundIn(seen)).toEqual([])
+})
+
+test('the sources of the pages contain every covered text', () => {
+  const pages = bodies(/"content-type":"text\/html/).filter(([url]) => !url.startsWith('/_data'))
+  const found = new Set(foundIn(pages).map(([, what]) => what))
+  expect(found).toEqual(new Set(plantings.map(([what]) => what)))
+})
+
+test('neither the feed, the search nor the HTML of the API names what is covered', () => {
+  const root = `/api/pages/${world.workspace.rootPageId}?text=html`
+  const lists = bodies(/./).filter(
+    ([url]) => url === root || /^\/(feed\.xml|api\/search-notion|search-names)/.test(url)
+  )
+  expect(lists.length).toBeGreaterThan(2)
+  expect(foundIn(lists)).toEqual([])
+})
+
+/** Addresses are in small letters, or are left out. */
+function foundIn(texts: (readonly [url: string, text: string])[]): [url: string, what: string][] {
+  return texts.flatMap(([url, text]) =>
+    plantings.flatMap(([what], index): [string, string][] =>
+      text.includes(canaryOf(index)) ? [[url, what]] : []
+    )
+  )
+}

@@ -1,0 +1,15 @@
+import { type ComponentProps, createElement } from 'react'
+
+import { useMessages } from '../../messages.ts'
+import { chapterAt, useChapters } from './chapters.ts'
+import { coverName } from './Spoiler.tsx'
+
+/** A link to an address of the site, without the name of the page if that is covered. */
+export function PageAnchor({ children, ...attributes }: ComponentProps<'a'>) {
+  const chapter = chapterAt(useChapters(), attributes.href)
+  const messages = useMessages()
+  if (chapter === undefined) return createElement('a', attributes, children)
+  // Attributes may contain the name.
+  const { title: _title, 'aria-label': _label, ...others } = attributes
+  return createElement('a', others, coverName(children, { chapter, messages }))
+}

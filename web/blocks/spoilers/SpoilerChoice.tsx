@@ -1,0 +1,40 @@
+import type { SiteConfig } from '../../../site/config/config.ts'
+import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
+import { useMessages } from '../../messages.ts'
+import { chapterAt, useChapters } from './chapters.ts'
+
+/**
+ * Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). It has its place
+ * before, so that nothing moves.
+ */
+export function SpoilerChoice({ config }: { config: Pick<SiteConfig, 'spoilers'> }) {
+  const { readTo, readNothing, chapter } = useMessages()
+  const chapters = coveringRules(config)?.chapters ?? []
+  if (chapters.length === 0) return null
+  return (
+    <p className="spoiler-choice" style={{ visibility: 'hidden' }}>
+      <label>
+        {readTo}{' '}
+        <select autoComplete="off">
+          <option value="">{readNothing}</option>
+          {chapters.map((each) => (
+            <option key={each} value={each}>
+              {chapter(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
+  )
+}
+
+/** The same for a list of pages, if one of them is covered. */
+export function ListSpoilerChoice(props: {
+  config: Pick<SiteConfig, 'spoilers'>
+  pages: { path: string }[]
+}) {
+  const { config, pages } = props
+  const chapters = useChapters()
+  const hasCovered = pages.some(({ path }) => chapterAt(chapters, path) !== undefined)
+  return hasCovered ? <SpoilerChoice config={config} /> : null
+}
