@@ -1,16 +1,18 @@
-import { readdirSync, rmSync, rmdirSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { type FilledFolder, sizeOf } from './filled-folder.ts'
 import { codeOf, placeCopy } from './write-file.ts'
 
 /**
  * The files of the version that is being filled. It begins as a copy of the version before, made by the
  * last build, or empty. What it has in common with that is linked.
  */
-export class VersionFiles {
+export class VersionFiles implements FilledFolder {
   readonly folder: string
   /** The folder that visitors read; undefined before the first build. */
   readonly earlier: string | undefined
+  readonly isCopy: boolean
   /** Files that the folder had at the start, and those that an earlier round has placed. */
   readonly #present: Set<string>
   /** The files of the version before, if this one began as a copy of it. */
@@ -26,6 +28,7 @@ export class VersionFiles {
   constructor(folder: string, earlier: string | undefined, isCopy: boolean) {
     this.folder = folder
     this.earlier = earlier
+    this.isCopy = isCopy
     this.#present = new Set(filesBelow(folder))
     this.#copied = isCopy ? [...this.#present] : undefined
   }
@@ -63,15 +66,9 @@ export class VersionFiles {
     return placed !== false
   }
 
-  /** The bytes of a file that the copy of the version before has; undefined if there is none. */
-  sizeOfCopied(file: string): number | undefined {
-    if (!this.#copied || !this.#present.has(file)) return undefined
-    return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size
-  }
-
   /** Whether an interrupted build has written a file completely: the machine may have crashed. */
   isComplete(file: string, size: number): boolean {
-    return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size === size
+    return sizeOf(path.join(this.folder, file)) === size
   }
 
   /** Removes what is no part of the version, and returns the number of files and their bytes. */
