@@ -101,7 +101,7 @@ async function buildVersion(
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
   target.publish(version.name)
-  state.finish(build.gone())
+  state.finish({ files: files.names(), gone: build.gone() })
   await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts, notes }
 }

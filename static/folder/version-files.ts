@@ -13,10 +13,10 @@ export class VersionFiles implements FilledFolder {
   /** The folder that visitors read; undefined before the first build. */
   readonly earlier: string | undefined
   readonly isCopy: boolean
-  /** Files that the folder had at the start, and those that an earlier round has placed. */
-  readonly #present: Set<string>
-  /** The files of the version before, if this one began as a copy of it. */
-  readonly #copied: string[] | undefined
+  /** The files of the version before; undefined if they are not known. */
+  readonly #earlierFiles: string[] | undefined
+  /** Files that the folder may have: from the start, and those that an earlier round has placed. */
+  #known: Set<string> | undefined
   /** Bytes of the files that belong to the version. */
   #placed = new Map<string, number>()
   /** Files whose content may differ from the version before. */
@@ -24,13 +24,22 @@ export class VersionFiles implements FilledFolder {
   /** Whether a file had to be copied, because the file system has no links. */
   #hasCopies = false
 
-  /** `isCopy` says whether the folder is a complete copy of the version before. */
-  constructor(folder: string, earlier: string | undefined, isCopy: boolean) {
+  /** `isCopy` says whether the folder is a copy of the version before, without what that had changed. */
+  constructor(
+    folder: string,
+    earlier: { folder: string | undefined; files: string[] | undefined; isCopy: boolean }
+  ) {
     this.folder = folder
-    this.earlier = earlier
-    this.isCopy = isCopy
-    this.#present = new Set(filesBelow(folder))
-    this.#copied = isCopy ? [...this.#present] : undefined
+    this.earlier = earlier.folder
+    this.isCopy = earlier.isCopy
+    this.#earlierFiles = earlier.files
+  }
+
+  /** To list a folder takes longer than to look for the files that a version names. */
+  get #present(): Set<string> {
+    const copied = this.isCopy ? this.#earlierFiles : undefined
+    this.#known ??= new Set(copied ?? filesBelow(this.folder))
+    return this.#known
   }
 
   /** Begins again, because the mirror has changed. */
@@ -59,7 +68,8 @@ export class VersionFiles implements FilledFolder {
 
   /** Takes a file from the version before. False if it is not there. */
   take(file: string): boolean {
-    if (this.#present.has(file)) return true
+    const isThere = this.#present.has(file) && sizeOf(path.join(this.folder, file)) !== undefined
+    if (isThere) return true
     if (this.earlier === undefined) return false
     const placed = placeCopy(path.join(this.earlier, file), this.folder, file)
     if (placed === 'copied') this.#hasCopies = true
@@ -69,6 +79,11 @@ export class VersionFiles implements FilledFolder {
   /** Whether an interrupted build has written a file completely: the machine may have crashed. */
   isComplete(file: string, size: number): boolean {
     return sizeOf(path.join(this.folder, file)) === size
+  }
+
+  /** The files of the version. */
+  names(): string[] {
+    return [...this.#placed.keys()]
   }
 
   /** Removes what is no part of the version, and returns the number of files and their bytes. */
@@ -86,7 +101,7 @@ export class VersionFiles implements FilledFolder {
   copyTo(folder: string): boolean {
     if (this.#hasCopies) return false
     const isEarlier = folder === this.earlier
-    for (const file of isEarlier ? (this.#copied ?? filesBelow(folder)) : []) {
+    for (const file of isEarlier ? (this.#earlierFiles ?? filesBelow(folder)) : []) {
       if (!this.#placed.has(file) || this.#changed.has(file)) removeFile(folder, file)
     }
     return isEarlier || [...this.#placed.keys()].every((file) => this.#linkTo(folder, file))
