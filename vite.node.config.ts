@@ -56,6 +56,7 @@ export default defineConfig({
         'server/publication/verify-process.ts',
         'server/render/slots/compile-process.ts',
         'server/render/worker/render-thread.ts',
+        'static/data/data-thread.ts',
         'static/render/build-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

@@ -6,17 +6,16 @@ import Database from 'better-sqlite3'
 import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
 import { makeFolder } from '../db/mirror/make-folder.ts'
 import type { SocialImages } from './addresses/place-picture.ts'
+import { writeData } from './data/write-data.ts'
 import { writeFixedFiles } from './fixed-files.ts'
 import { type BuildCounts, FolderBuild } from './folder-build.ts'
 import { BuildTarget } from './folder/build-target.ts'
 import { keepCopy, openVersion } from './folder/open-version.ts'
 import { explainFailure } from './folder/explain-failure.ts'
-import { writeMirror } from './mirror/write-mirror.ts'
 import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
-import { Responses } from './render/responses.ts'
-import { writeSearch } from './search/write-search.ts'
+import { Responses, openedMirrorFile } from './render/responses.ts'
 import { BuildFile, removeBuildFile } from './state/build-file.ts'
 
 interface BuildOptions extends StaticSiteOptions {
@@ -86,13 +85,15 @@ async function buildVersion(
   const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   let notes: string[] = []
   try {
-    const { folder, earlier } = files
+    const { folder, earlier, isCopy } = files
+    const place = { folder, earlier, isCopy, copyFolder, isComplete }
     await build.fill(async () => {
-      const fixed = await writeFixedFiles(site, { folder, earlier, socialImages })
-      const search = writeSearch(context.site, files)
+      const [data, fixed] = await Promise.all([
+        writeData({ ...place, from: openedMirrorFile(context) }, signal),
+        writeFixedFiles(site, { folder, earlier, socialImages })
+      ])
       notes = fixed.notes
-      const mirror = await writeMirror(context.site, { files, copyFolder, isComplete, signal })
-      return { ...fixed, files: new Map([...fixed.files, ...search, ...mirror]) }
+      return { ...fixed, files: new Map([...fixed.files, ...data]) }
     })
   } finally {
     pool.close()
@@ -100,7 +101,7 @@ async function buildVersion(
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
   target.publish(version.name)
-  state.finish(build.gone())
+  state.finish({ files: files.names(), gone: build.gone() })
   await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts, notes }
 }

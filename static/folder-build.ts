@@ -80,8 +80,13 @@ export class FolderBuild {
   /** Fills the folder. Throws `BuildError`, the reason of the signal, or an error of the file system. */
   async fill(addMore: () => Promise<MoreFiles>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const mark = this.#follow()
-      await this.#fillOnce(addMore)
+      const mark = this.#begin()
+      // Its thread starts now, and reads this publication or a later one.
+      const more = this.#addMore(addMore)
+      this.#follow(mark)
+      await this.#fillOnce()
+      await more
+      await this.#settle()
       if (this.#isCurrent(mark)) {
         Object.assign(this.counts, this.#parts.files.complete())
         return
@@ -99,22 +104,29 @@ export class FolderBuild {
     return files.filter((file) => !this.#parts.files.has(file))
   }
 
-  /** Compares what is known with the publication that is served now, and returns its mark. */
-  #follow(): string {
-    const { context, state } = this.#parts
+  /** Begins a round, and returns the mark of the publication that is served now. */
+  #begin(): string {
+    const { site } = this.#parts.context
+    this.#isOutdated = false
+    this.counts.failures = []
+    return markOf(site.published(), site.config.excludedPageIds)
+  }
+
+  /** Compares what is known with the publication that is served now. */
+  #follow(mark: string): void {
+    const { context, state, responses } = this.#parts
     const { site } = context
     const published = site.published()
-    const mark = markOf(published, site.config.excludedPageIds)
     const difference = differenceFrom(state.state().publication ?? undefined, published, mark)
-    if (difference.kind !== 'none') state.follow(difference.keys, mark)
+    if (difference.kind !== 'none') {
+      responses.prepare()
+      state.follow(difference.keys, mark)
+    }
     state.expire(Date.now(), readLastSync(published.mirror))
     this.#known = new Map(state.entries().map((entry) => [entry.file, entry]))
     this.#knownPictures = state.pictures()
     this.#pages = readPageIds(site)
-    this.#isOutdated = false
     this.counts.pages = this.#pages.size
-    this.counts.failures = []
-    return mark
   }
 
   #isCurrent(mark: string): boolean {
@@ -124,7 +136,7 @@ export class FolderBuild {
     return markOf(site.published(), site.config.excludedPageIds) === mark
   }
 
-  async #fillOnce(addMore: () => Promise<MoreFiles>): Promise<void> {
+  async #fillOnce(): Promise<void> {
     const { context } = this.#parts
     let placed = 0
     for (const each of siteResponses(context.site, this.#pages)) {
@@ -132,14 +144,16 @@ export class FolderBuild {
       this.#place(each)
       if (++placed % BATCH === 0) await setImmediate()
     }
-    // Made while the processes make responses.
-    if (!this.#isStopped()) this.#add(await addMore())
-    await this.#settle()
   }
 
-  #add({ files, references }: MoreFiles): void {
-    for (const [file, written] of files) this.#note(file, written)
-    for (const reference of references) this.#refer(reference)
+  async #addMore(addMore: () => Promise<MoreFiles>): Promise<void> {
+    try {
+      const { files, references } = await addMore()
+      for (const [file, written] of files) this.#note(file, written)
+      for (const reference of references) this.#refer(reference)
+    } catch (error) {
+      this.#failure ??= { error }
+    }
   }
 
   /** Notes that a file has been written. */

@@ -124,7 +124,8 @@ function readShownRows(
          from block, json_each(block.view_ids) as listed
          join collection_view on collection_view.id = listed.value
          left join page on page.id = block.id
-        where coalesce(page.id, block.page_id) is not null`
+        where block.type in ('collection_view', 'collection_view_page')
+          and coalesce(page.id, block.page_id) is not null`
     )
     .raw()
     .all()

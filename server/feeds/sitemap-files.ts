@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
-
-import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
-
 import { readTagEdits } from '../../db/lists/read-tags.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { escapeHtml } from '../markdown/text/html.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { sitePages, siteTags } from '../publication/site-index.ts'
@@ -14,8 +11,7 @@ import { type RenderedText, feedCaching } from '../responses/rendered-text.ts'
 /** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000
 
-const EMPTY =
-  '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 interface SitemapEntry {
   /** An encoded path. */
@@ -29,7 +25,7 @@ interface SitemapEntry {
  * has several parts. `part` 0 is the sitemap or its index. Undefined for a part that does not exist.
  * Everything is read when this returns.
  */
-export function sitemapText(site: PublishedSite, part: number): Promise<RenderedText> | undefined {
+export function sitemapText(site: PublishedSite, part: number): RenderedText | undefined {
   const { domain } = site.config
   const groups = entryGroups(site)
   if (part === 0) {
@@ -74,37 +70,33 @@ function newestEdit(pages: readonly SitePage[]): number {
   return pages.reduce((newest, page) => Math.max(newest, page.lastEditedTime), 0)
 }
 
-async function writeEntries(entries: SitemapEntry[], domain: string): Promise<RenderedText> {
-  // The library throws for an empty list.
-  if (entries.length === 0) return xmlText(EMPTY)
-  const stream = new SitemapStream({
-    xmlns: { news: false, xhtml: false, image: false, video: false }
+function writeEntries(entries: SitemapEntry[], domain: string): RenderedText {
+  const items = entries.map(
+    ({ href, changedAt }) => `<url>${locationOf(domain, href)}${lastmodOf(changedAt)}</url>`
+  )
+  return xmlText(`<urlset ${NAMESPACE}>${items.join('')}</urlset>`)
+}
+
+function writeIndex(groups: SitemapEntry[][], domain: string): RenderedText {
+  const items = groups.map((group, index) => {
+    const changedAt = Math.max(...group.map((entry) => entry.changedAt))
+    return `<sitemap>${locationOf(domain, `/sitemap-${index + 1}.xml`)}${lastmodOf(changedAt)}</sitemap>`
   })
-  const items = entries.map(({ href, changedAt }) => ({
-    url: siteAddress(domain, href),
-    ...lastmodOf(changedAt)
-  }))
-  return xmlFile(Readable.from(items).pipe(stream))
+  return xmlText(`<sitemapindex ${NAMESPACE}>${items.join('')}</sitemapindex>`)
 }
 
-async function writeIndex(groups: SitemapEntry[][], domain: string): Promise<RenderedText> {
-  const items = groups.map((group, index) => ({
-    url: siteAddress(domain, `/sitemap-${index + 1}.xml`),
-    ...lastmodOf(Math.max(...group.map(({ changedAt }) => changedAt)))
-  }))
-  return xmlFile(Readable.from(items).pipe(new SitemapIndexStream()))
+function locationOf(domain: string, href: string): string {
+  return `<loc>${escapeHtml(new URL(siteAddress(domain, href)).href)}</loc>`
 }
 
-async function xmlFile(stream: SitemapStream | SitemapIndexStream): Promise<RenderedText> {
-  return xmlText((await streamToPromise(stream)).toString())
-}
-
-function xmlText(body: string): RenderedText {
+function xmlText(root: string): RenderedText {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>${root}`
   return { body, mediaType: 'application/xml', caching: feedCaching }
 }
 
 /** Empty for a time that is not a valid date: records may contain any number. */
-function lastmodOf(changedAt: number): { lastmod?: string } {
+function lastmodOf(changedAt: number): string {
   const date = new Date(changedAt)
-  return changedAt > 0 && !Number.isNaN(date.getTime()) ? { lastmod: date.toISOString() } : {}
+  const isValid = changedAt > 0 && !Number.isNaN(date.getTime())
+  return isValid ? `<lastmod>${date.toISOString()}</lastmod>` : ''
 }

@@ -60,9 +60,14 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
     this.#options = options
   }
 
+  /** Starts the process before its first job. */
+  prepare(): Running<Answer> {
+    return (this.#running ??= this.#start())
+  }
+
   async run(job: Job): Promise<JobResult<Answer>> {
     if (this.#isClosed) return { kind: 'closed' }
-    const running = (this.#running ??= this.#start())
+    const running = this.prepare()
     this.#isBusy = true
     const { cpuLimitMs } = this.#options
     const result = await unlessStalled(answerTo({ job, cpuLimitMs }, running))

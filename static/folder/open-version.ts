@@ -19,7 +19,11 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
   state.setPending(name)
   const earlier = folder ?? undefined
   const isCopy = pending === null && isSpare && earlier !== undefined
-  const files = new VersionFiles(target.folderOf(name), earlier && target.folderOf(earlier), isCopy)
+  const files = new VersionFiles(target.folderOf(name), {
+    folder: earlier && target.folderOf(earlier),
+    files: state.files(),
+    isCopy
+  })
   return { name, files, earlier }
 }
 

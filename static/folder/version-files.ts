@@ -1,20 +1,22 @@
-import { readdirSync, rmSync, rmdirSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { type FilledFolder, sizeOf } from './filled-folder.ts'
 import { codeOf, placeCopy } from './write-file.ts'
 
 /**
  * The files of the version that is being filled. It begins as a copy of the version before, made by the
  * last build, or empty. What it has in common with that is linked.
  */
-export class VersionFiles {
+export class VersionFiles implements FilledFolder {
   readonly folder: string
   /** The folder that visitors read; undefined before the first build. */
   readonly earlier: string | undefined
-  /** Files that the folder had at the start, and those that an earlier round has placed. */
-  readonly #present: Set<string>
-  /** The files of the version before, if this one began as a copy of it. */
-  readonly #copied: string[] | undefined
+  readonly isCopy: boolean
+  /** The files of the version before; undefined if they are not known. */
+  readonly #earlierFiles: string[] | undefined
+  /** Files that the folder may have: from the start, and those that an earlier round has placed. */
+  #known: Set<string> | undefined
   /** Bytes of the files that belong to the version. */
   #placed = new Map<string, number>()
   /** Files whose content may differ from the version before. */
@@ -22,12 +24,22 @@ export class VersionFiles {
   /** Whether a file had to be copied, because the file system has no links. */
   #hasCopies = false
 
-  /** `isCopy` says whether the folder is a complete copy of the version before. */
-  constructor(folder: string, earlier: string | undefined, isCopy: boolean) {
+  /** `isCopy` says whether the folder is a copy of the version before, without what that had changed. */
+  constructor(
+    folder: string,
+    earlier: { folder: string | undefined; files: string[] | undefined; isCopy: boolean }
+  ) {
     this.folder = folder
-    this.earlier = earlier
-    this.#present = new Set(filesBelow(folder))
-    this.#copied = isCopy ? [...this.#present] : undefined
+    this.earlier = earlier.folder
+    this.isCopy = earlier.isCopy
+    this.#earlierFiles = earlier.files
+  }
+
+  /** To list a folder takes longer than to look for the files that a version names. */
+  get #present(): Set<string> {
+    const copied = this.isCopy ? this.#earlierFiles : undefined
+    this.#known ??= new Set(copied ?? filesBelow(this.folder))
+    return this.#known
   }
 
   /** Begins again, because the mirror has changed. */
@@ -56,22 +68,22 @@ export class VersionFiles {
 
   /** Takes a file from the version before. False if it is not there. */
   take(file: string): boolean {
-    if (this.#present.has(file)) return true
+    const isThere = this.#present.has(file) && sizeOf(path.join(this.folder, file)) !== undefined
+    if (isThere) return true
     if (this.earlier === undefined) return false
     const placed = placeCopy(path.join(this.earlier, file), this.folder, file)
     if (placed === 'copied') this.#hasCopies = true
     return placed !== false
   }
 
-  /** The bytes of a file that the copy of the version before has; undefined if there is none. */
-  sizeOfCopied(file: string): number | undefined {
-    if (!this.#copied || !this.#present.has(file)) return undefined
-    return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size
-  }
-
   /** Whether an interrupted build has written a file completely: the machine may have crashed. */
   isComplete(file: string, size: number): boolean {
-    return statSync(path.join(this.folder, file), { throwIfNoEntry: false })?.size === size
+    return sizeOf(path.join(this.folder, file)) === size
+  }
+
+  /** The files of the version. */
+  names(): string[] {
+    return [...this.#placed.keys()]
   }
 
   /** Removes what is no part of the version, and returns the number of files and their bytes. */
@@ -89,7 +101,7 @@ export class VersionFiles {
   copyTo(folder: string): boolean {
     if (this.#hasCopies) return false
     const isEarlier = folder === this.earlier
-    for (const file of isEarlier ? (this.#copied ?? filesBelow(folder)) : []) {
+    for (const file of isEarlier ? (this.#earlierFiles ?? filesBelow(folder)) : []) {
       if (!this.#placed.has(file) || this.#changed.has(file)) removeFile(folder, file)
     }
     return isEarlier || [...this.#placed.keys()].every((file) => this.#linkTo(folder, file))

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { readLastSync } from '../../db/lists/read-site-pages.ts'
@@ -15,7 +14,7 @@ import {
   indexFileName
 } from '../../site/browse/mirror-chunks.ts'
 import { pageSizeOf } from '../../site/ranges/database-header.ts'
-import type { VersionFiles } from '../folder/version-files.ts'
+import { type FilledFolder, takeHashed } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 
 /**
@@ -25,12 +24,11 @@ import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 const CHUNK_SIZE = 64 * 1024
 
 interface ChunkPlace {
-  files: VersionFiles
+  folder: FilledFolder
   /** Whether chunks that are there are compared, not taken by their names. */
   isComplete: boolean
   /** A folder of its own for the copy; it is emptied before and removed afterwards. */
   copyFolder: string
-  signal: AbortSignal
 }
 
 /** What a copy of a mirror says of itself. */
@@ -41,18 +39,18 @@ type CopyFacts = Pick<
 
 /**
  * Copies a mirror as downloads do, and writes the copy as chunks with their index. Returns the written
- * files. Throws `MirrorError`, or the reason of the signal.
+ * files. Throws `MirrorError`.
  */
-export async function writeChunks(
+export function writeChunks(
   mirrorFile: string,
   { copyFolder, ...place }: ChunkPlace
-): Promise<Map<string, WrittenFile>> {
+): Map<string, WrittenFile> {
   rmSync(copyFolder, { recursive: true, force: true })
   mkdirSync(copyFolder)
   try {
     const copy = path.join(copyFolder, 'mirror.db')
     const facts = writeCopy(mirrorFile, copy)
-    return await cut(copy, facts, place)
+    return cut(copy, facts, place)
   } finally {
     rmSync(copyFolder, { recursive: true, force: true })
   }
@@ -62,7 +60,9 @@ export async function writeChunks(
 function writeCopy(mirrorFile: string, target: string): CopyFacts {
   const mirror = openMirrorForReading(mirrorFile)
   try {
-    writeSnapshot(mirror, target)
+    // The copy is removed soon; nothing of it has to reach the disk.
+    mirror.$client.pragma('synchronous = OFF')
+    writeSnapshot(mirror, target, { isFlushed: false })
   } finally {
     mirror.$client.close()
   }
@@ -77,26 +77,25 @@ function writeCopy(mirrorFile: string, target: string): CopyFacts {
   }
 }
 
-async function cut(
+function cut(
   copy: string,
   facts: CopyFacts,
-  { files, isComplete, signal }: Omit<ChunkPlace, 'copyFolder'>
-): Promise<Map<string, WrittenFile>> {
-  const { folder, earlier } = files
+  { folder: filled, isComplete }: Omit<ChunkPlace, 'copyFolder'>
+): Map<string, WrittenFile> {
+  const { folder, earlier } = filled
   const written = new Map<string, WrittenFile>()
   const write = (name: string, content: string | Uint8Array) =>
     written.set(name, writeUnlessSame(content, { folder, earlier, name }))
   const chunks: string[] = []
   let pageSize: number | undefined
   let size = 0
-  for await (const chunk of chunksOf(copy)) {
-    signal.throwIfAborted()
+  for (const chunk of chunksOf(copy)) {
     pageSize ??= pageSizeOf(chunk)
     size += chunk.length
     const name = createHash('sha256').update(chunk).digest('hex').slice(0, CHUNK_HASH_LENGTH)
     chunks.push(name)
     const file = chunkPath(name)
-    const isThere = !isComplete && files.take(file) && files.isComplete(file, chunk.length)
+    const isThere = !isComplete && takeHashed(filled, { name: file, size: chunk.length })
     if (isThere) written.set(file, { size: chunk.length, isNew: false })
     else write(file, chunk)
   }
@@ -106,17 +105,20 @@ async function cut(
   return write(indexFileName(facts), JSON.stringify(index satisfies MirrorIndex))
 }
 
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(file)
+/** The chunks of a file, one after the other in the same memory. */
+function* chunksOf(file: string): Generator<Uint8Array> {
+  const handle = openSync(file, 'r')
+  const buffer = Buffer.alloc(CHUNK_SIZE)
   try {
-    const { size } = await handle.stat()
+    const { size } = fstatSync(handle)
     for (let at = 0; at < size; at += CHUNK_SIZE) {
       const length = Math.min(CHUNK_SIZE, size - at)
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
-      if (bytesRead !== length) throw new Error(`"${file}" was cut off while it was read`)
-      yield buffer
+      if (readSync(handle, buffer, 0, length, at) !== length) {
+        throw new Error(`"${file}" was cut off while it was read`)
+      }
+      yield buffer.subarray(0, length)
     }
   } finally {
-    await handle.close()
+    closeSync(handle)
   }
 }

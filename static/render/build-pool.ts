@@ -35,6 +35,11 @@ export class BuildPool {
     this.#idle = [...this.#workers]
   }
 
+  /** Starts a process, because there will be jobs. */
+  prepare(): void {
+    this.#idle.at(-1)?.prepare()
+  }
+
   /**
    * Runs a job; plainly if it took too long, again if its process ended. `waiting` is the number of jobs
    * that will follow.

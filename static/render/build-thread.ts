@@ -33,7 +33,7 @@ export type BuildAnswer =
   | { kind: 'moved' }
 
 answerJobs<BuildJob, BuildAnswer>(async (job) => {
-  const opened = openedSite({ ...job, isOnlyIfLight: false })
+  const opened = openedSite(job)
   if (!opened) return { kind: 'moved' }
   const { source, ...rest } = opened
   const slots = job.slots === undefined ? undefined : await loadSlotModule(job.slots)

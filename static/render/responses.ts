@@ -3,6 +3,7 @@ import { ApiError } from '../../server/errors.ts'
 import { receivedResponse } from '../../server/responses/finished-response.ts'
 import { ResponseMaker } from '../../server/responses/response-maker.ts'
 import type { Made } from '../../server/render/worker/make-response.ts'
+import type { OpenedMirrorFile } from '../../server/render/worker/opened-site.ts'
 import type { RenderRequest } from '../../server/render/worker/render-request.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
 import type { SocialImages } from '../addresses/place-picture.ts'
@@ -34,6 +35,11 @@ export class Responses {
       render: async (_published, request) => this.#renderPart(request),
       prefer: () => {}
     })
+  }
+
+  /** To be called when it is known that responses will be written. */
+  prepare(): void {
+    this.#pool.prepare()
   }
 
   /** `waiting` is the number of responses that will follow. Throws `ResponseError`. */
@@ -74,13 +80,16 @@ export class Responses {
   }
 
   #job(request: RenderRequest): Omit<BuildJob, 'path'> {
-    const { site, rendering } = this.#context
-    const { mirror, inode } = site.published()
-    const { name } = mirror.$client
-    const slots = rendering.slots?.file()
-    const from = { site: rendering.site, file: name, inode, slots }
+    const slots = this.#context.rendering.slots?.file()
+    const from = { ...openedMirrorFile(this.#context), slots }
     return { ...from, request, socialImages: this.#socialImages, isPlain: false }
   }
+}
+
+/** The mirror that is served, for a process or thread that opens it too. */
+export function openedMirrorFile({ site, rendering }: SiteContext): OpenedMirrorFile {
+  const { mirror, inode } = site.published()
+  return { site: rendering.site, file: mirror.$client.name, inode }
 }
 
 function failure(

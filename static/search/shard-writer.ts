@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { PackedPostings, unpackPostings } from '../../site/search/shards/postings.ts'
+import { PackedPostings, packedSections } from '../../site/search/shards/postings.ts'
 import {
   HASH_LENGTH,
   type Shard,
@@ -79,7 +79,7 @@ export function shardBody(terms: [string, number[]][]): string {
 function written(postings: PackedPostings): number[] {
   if (kindOf(postings) !== 'common') return postings.packed
   const common = new PackedPostings()
-  for (const section of unpackPostings(postings.packed).keys()) common.add(section, [])
+  for (const { section } of packedSections(postings.packed)) common.add(section, [])
   return common.packed
 }
 

@@ -1,5 +1,9 @@
 import { SECTION_BITS } from '../../site/search/section-tokens.ts'
-import { PackedPostings, unpackPostings } from '../../site/search/shards/postings.ts'
+import {
+  PackedPostings,
+  type PackedSection,
+  packedSections
+} from '../../site/search/shards/postings.ts'
 import {
   MANIFEST_FILE,
   SHARDS_VERSION,
@@ -107,9 +111,9 @@ function updatedOwn(update: Update, terms: Set<string>): MadeTerms['own'] | unde
     }
     const packed = parsed<Shard>(read(path))?.[term]
     if (!packed) return undefined
-    const before = unpackPostings(packed)
+    const before = packedSections(packed)
     const postings = replacePages(before, update, term)
-    if (kindOf(postings) !== kindOf({ sections: before.size })) return undefined
+    if (kindOf(postings) !== kindOf({ sections: before.length })) return undefined
     own.set(term, ownTermFile(term, postings))
   }
   return own
@@ -136,7 +140,7 @@ function updatedShards(update: Update, terms: Set<string>): MadeTerms['shards'] 
     if (!shard) return undefined
     const all = new Map(Object.entries(shard))
     for (const term of own) {
-      const postings = replacePages(unpackPostings(all.get(term) ?? []), update, term)
+      const postings = replacePages(packedSections(all.get(term) ?? []), update, term)
       if (kindOf(postings) !== 'shared') return undefined
       if (postings.sections > 0) all.set(term, postings.packed)
       else all.delete(term)
@@ -151,15 +155,15 @@ function updatedShards(update: Update, terms: Set<string>): MadeTerms['shards'] 
 
 /** The postings of a term with those of changed pages replaced, in order. */
 function replacePages(
-  before: ReadonlyMap<number, number[]>,
+  before: PackedSection[],
   { changed, fresh }: Update,
   term: string
 ): PackedPostings {
-  const kept = [...before].filter(([section]) => !changed.has(section >> SECTION_BITS))
-  const added = unpackPostings(fresh.get(term)?.packed ?? [])
+  const kept = before.filter(({ section }) => !changed.has(section >> SECTION_BITS))
+  const added = packedSections(fresh.get(term)?.packed ?? [])
   const postings = new PackedPostings()
-  for (const [section, positions] of [...kept, ...added].toSorted(([a], [b]) => a - b)) {
-    postings.add(section, positions)
+  for (const each of [...kept, ...added].toSorted((a, b) => a.section - b.section)) {
+    postings.addPacked(each)
   }
   return postings
 }

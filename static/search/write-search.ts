@@ -7,12 +7,12 @@ import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
 import { MANIFEST_FILE } from '../../site/search/shards/shard-files.ts'
-import type { VersionFiles } from '../folder/version-files.ts'
+import { type FilledFolder, sizeOf } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
 
 /** Writes the search of a folder; empty if the site has none. */
-export function writeSearch(site: PublishedSite, version: VersionFiles): Map<string, WrittenFile> {
+export function writeSearch(site: PublishedSite, folder: FilledFolder): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
   const names = namesFile(site)
@@ -20,18 +20,18 @@ export function writeSearch(site: PublishedSite, version: VersionFiles): Map<str
     excluded,
     names: names ? addressOfNames(names) : null,
     placePicture: (address) => placedPicture(site, address),
-    previous: (name) => readPrevious(version.earlier, name)
+    previous: (name) => readPrevious(folder.earlier, name)
   })
-  return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, version)]))
+  return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, folder)]))
 }
 
 function writeFile(
   { name, body }: { name: string; body: string | undefined },
-  version: VersionFiles
+  { folder, earlier, isCopy }: FilledFolder
 ): WrittenFile {
-  const { folder, earlier } = version
   // The other names contain the hash of the content.
-  const size = name === MANIFEST_FILE ? undefined : version.sizeOfCopied(name)
+  const isSame = isCopy && name !== MANIFEST_FILE
+  const size = isSame ? sizeOf(path.join(folder, name)) : undefined
   if (size !== undefined) return { size, isNew: false }
   const content = body ?? readPrevious(earlier, name)
   if (content === undefined) throw new Error(`"${name}" was removed; run "fansite build" again`)

@@ -10,12 +10,12 @@ import type { Reference } from '../addresses/place-address.ts'
 import { StoredReferences } from './stored-references.ts'
 
 /** To be incremented when the tables or the names of files change; an earlier file is emptied. */
-const VERSION = 2
+const VERSION = 3
 
 const tables = `
   create table if not exists state (
     id integer primary key check (id = 1), settings text not null, publication text, synced_at integer,
-    folder text, pending text, spare text);
+    folder text, pending text, spare text, files text);
   create table if not exists entry (
     file text primary key, kind text not null, size integer, refs text not null,
     expires_at integer, is_pending integer not null, keys blob not null) without rowid;
@@ -159,9 +159,16 @@ export class BuildFile {
     this.#statements.addPicture.run(file, size)
   }
 
-  /** Makes the filled folder the finished one, of which these files are no part. */
-  finish(gone: Iterable<string> = []): void {
+  /** The files of the finished folder; undefined if they are not known. */
+  files(): string[] | undefined {
+    const files = this.#statements.files.get()
+    return files == null ? undefined : (JSON.parse(files) as string[])
+  }
+
+  /** Makes the filled folder the finished one, which has these files and no more. */
+  finish({ files, gone = [] }: { files?: string[]; gone?: Iterable<string> } = {}): void {
     this.#database.transaction(() => {
+      this.#statements.setFiles.run(files ? JSON.stringify(files) : null)
       for (const file of gone) {
         this.#statements.remove.run(file)
         this.#statements.removePicture.run(file)
@@ -174,7 +181,7 @@ export class BuildFile {
   /** Forgets a folder that does not exist any more. */
   forgetFolder(): void {
     this.#database.exec('delete from picture; delete from entry where is_pending = 0')
-    this.#database.exec('update state set folder = null, spare = null')
+    this.#database.exec('update state set folder = null, spare = null, files = null')
   }
 
   /** Forgets a folder that was not filled completely. */
@@ -209,6 +216,8 @@ function prepareAll(database: Database.Database) {
     state: database.prepare<[], State>(
       'select settings, publication, synced_at, folder, pending, spare from state'
     ),
+    files: database.prepare<[], string | null>('select files from state').pluck(),
+    setFiles: database.prepare<[string | null]>('update state set files = ?'),
     begin: database.prepare<[string]>('update state set settings = ?, publication = null'),
     setPending: database.prepare<[string]>('update state set pending = ?, spare = null'),
     setSpare: database.prepare<[string]>('update state set spare = ?'),

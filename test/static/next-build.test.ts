@@ -123,6 +123,31 @@ test('a deleted page is in no file of any version', async () => {
   )
 })
 
+test('a page that was edited before it was deleted is in no file of any version', async () => {
+  const { folder, build, api, sync } = await openFolder()
+  api.edit.change(testId(31), { properties: { title: [['Sings when bent.']] } })
+  await sync()
+  await build()
+  api.edit.change(testId(30), { alive: false })
+  api.edit.change(ROOT_ID, { content: [testId(10), testId(20)] })
+  await sync()
+  await build()
+  const files = [...folderFiles(path.join(path.dirname(folder), '.wiki.builds'))]
+  expect(files.filter(([name]) => /\/tin/.test(name)).map(([name]) => name)).toEqual([])
+  expect(
+    files.filter(([, content]) => content.includes('when bent')).map(([name]) => name)
+  ).toEqual([])
+})
+
+test('a file that is missing in the hidden copy is taken from the version before', async () => {
+  const { folder, build } = await openFolder()
+  const before = folderFiles(folder)
+  rmSync(path.join(path.dirname(realpathSync(folder)), '2/iron/index.html'))
+  expect(await build()).toMatchObject({ rendered: 0, written: 0 })
+  expect(realpathSync(folder)).toMatch(/2$/)
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
 test('the folder is a link to one of two versions, whose files are the same', async () => {
   const { folder, build } = await openFolder()
   const versions = path.dirname(realpathSync(folder))

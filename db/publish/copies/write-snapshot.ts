@@ -23,9 +23,10 @@ export interface Snapshot {
  * Writes a self-contained, compacted copy of the publication, which any SQLite can read, also in a
  * read-only folder. A concurrent publication is included completely or not at all. The copy is
  * renamed to `target` when it is complete. Throws `MirrorError` without a publication, when the copy
- * cannot be written, and when `target` is a file other than a mirror.
+ * cannot be written, and when `target` is a file other than a mirror. A copy that is not flushed may
+ * be lost with the power.
  */
-export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
+export function writeSnapshot(mirror: Mirror, target: string, { isFlushed = true } = {}): Snapshot {
   if (!readIdentity(mirror)) {
     throw new MirrorError(`nothing is published in ${mirror.$client.name} yet; run "fansite sync"`)
   }
@@ -35,9 +36,9 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
     const part = `${target}.${randomUUID()}.part`
     try {
       mirror.$client.prepare('vacuum into ?').run(part)
-      const generation = closeCopy(part)
+      const generation = closeCopy(part, isFlushed)
       renameSync(part, target)
-      fsync(path.dirname(target))
+      if (isFlushed) fsync(path.dirname(target))
       return { file: target, size: statSync(target).size, generation }
     } finally {
       rmSync(part, { force: true })
@@ -46,13 +47,13 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
 }
 
 /** Closes the copy without a log file and flushes it to disk; returns its generation. */
-function closeCopy(file: string): number {
+function closeCopy(file: string, isFlushed: boolean): number {
   const copy = new Database(file)
   copy.pragma('journal_mode = DELETE')
   dropForeignTables(copy)
   const generation = copy.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   copy.close()
-  fsync(file)
+  if (isFlushed) fsync(file)
   return generation
 }
 

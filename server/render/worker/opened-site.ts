@@ -41,8 +41,15 @@ export interface OpenedSite extends RenderContext {
 
 let opened: { inode: number; settings: string; site: OpenedSite } | undefined
 
+/** Which mirror file to open, and how its site is rendered. */
+export type OpenedMirrorFile = Pick<RenderJob, 'file' | 'inode' | 'site'>
+
 /** The site of a job; undefined if the mirror file that is served has been replaced or removed. */
-export function openedSite({ file, inode, site: settings }: RenderJob): OpenedSite | undefined {
+export function openedSite({
+  file,
+  inode,
+  site: settings
+}: OpenedMirrorFile): OpenedSite | undefined {
   const text = JSON.stringify(settings)
   if (opened?.inode === inode && opened.settings === text) return opened.site
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return undefined

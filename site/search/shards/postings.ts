@@ -43,26 +43,48 @@ export class PackedPostings {
   #page = 0
 
   add(section: number, positions: number[]): void {
+    const differences = positions.map((position, at) => position - (positions[at - 1] ?? 0))
+    this.addPacked({ section, differences })
+  }
+
+  addPacked({ section, differences }: PackedSection): void {
     const page = section >> SECTION_BITS
-    this.packed.push(page - this.#page, section % 2 ** SECTION_BITS, positions.length)
-    for (const [at, position] of positions.entries()) {
-      this.packed.push(position - (positions[at - 1] ?? 0))
-    }
+    this.packed.push(page - this.#page, section % 2 ** SECTION_BITS, differences.length)
+    for (const difference of differences) this.packed.push(difference)
     this.#page = page
     this.sections++
   }
 }
 
-/** Unpacks postings. */
-export function unpackPostings(packed: number[]): Map<number, number[]> {
-  const postings = new Map<number, number[]>()
+/** The positions of a term in a section, as differences. */
+export interface PackedSection {
+  section: number
+  differences: number[]
+}
+
+/** Splits packed postings, without unpacking their positions. */
+export function packedSections(packed: number[]): PackedSection[] {
+  const sections: PackedSection[] = []
   let page = 0
   for (let at = 0; at < packed.length;) {
     page += packed[at] ?? 0
-    const positions: number[] = []
-    postings.set((page << SECTION_BITS) + (packed[at + 1] ?? 0), positions)
+    const section = (page << SECTION_BITS) + (packed[at + 1] ?? 0)
     const end = at + 3 + (packed[at + 2] ?? 0)
-    for (at += 3; at < end; at++) positions.push((positions.at(-1) ?? 0) + (packed[at] ?? 0))
+    sections.push({ section, differences: packed.slice(at + 3, end) })
+    at = end
+  }
+  return sections
+}
+
+/** Unpacks postings. */
+export function unpackPostings(packed: number[]): Map<number, number[]> {
+  const postings = new Map<number, number[]>()
+  for (const { section, differences } of packedSections(packed)) {
+    let position = 0
+    postings.set(
+      section,
+      differences.map((difference) => (position += difference))
+    )
   }
   return postings
 }
