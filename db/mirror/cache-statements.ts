@@ -10,15 +10,15 @@ const MAX_STATEMENTS = 300
 
 /**
  * Makes a connection prepare each SQL text once, because preparing takes longer than most reads.
- * The statements that were used least recently are dropped.
+ * The oldest statements are dropped.
  */
 export function cacheStatements(database: Database.Database): void {
   const prepareNew = database.prepare.bind(database) as (sql: string) => Statement
   const kept = new Map<string, KeptStatement>()
   const prepare = (sql: string): Statement => {
-    const statement = kept.get(sql) ?? new KeptStatement(() => prepareNew(sql))
-    // Deleted first, because a map keeps the place of a key that is set again.
-    kept.delete(sql)
+    const known = kept.get(sql)
+    if (known) return new SharedStatement(known)
+    const statement = new KeptStatement(() => prepareNew(sql))
     kept.set(sql, statement)
     const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : []
     if (oldest !== undefined) kept.delete(oldest)

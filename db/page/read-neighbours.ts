@@ -4,6 +4,7 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import { hasHiddenPages } from '../lists/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { perMirror } from '../mirror/per-mirror.ts'
 
 interface Neighbours {
   previous: PageLinkView | undefined
@@ -28,7 +29,7 @@ function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
   return page && { ...page, title: shortLabel(page.title) }
 }
 
-const statements = (mirror: Mirror) => {
+const statements = perMirror((mirror) => {
   const neighbour = (side: '<' | '>', order: 'asc' | 'desc') =>
     mirror.$client.prepare<[string], PageLinkView>(
       `select page.id, page.path, page.title, page.icon
@@ -38,4 +39,4 @@ const statements = (mirror: Mirror) => {
         order by page.position ${order} limit 1`
     )
   return { before: neighbour('<', 'desc'), after: neighbour('>', 'asc') }
-}
+})

@@ -2,20 +2,39 @@ import { linkedBlockId } from '../../site/notion/blocks/block-references.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { perMirror } from '../mirror/per-mirror.ts'
 
 /** Reads the ids of a page's blocks that are link targets, from any page. */
 export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
   noteReads([keys.backlinks(pageId), keys.page(pageId)])
-  const { byId, addresses } = statements(mirror)
-  const byFragment = addresses.all(pageId, pageId).flatMap((url) => linkedBlockId(url) ?? [])
-  return [...new Set([...byId.all(pageId, pageId), ...byFragment])]
+  const byFragment = statements(mirror)
+    .addresses.all(pageId, pageId)
+    .flatMap((url) => linkedBlockId(url) ?? [])
+  return [...new Set([...readTargets(mirror, pageId), ...byFragment])]
 }
 
-const statements = ({ $client }: Mirror) => ({
-  byId: $client
+/** Links to one page that are read. Every page of a site may link to it, and it may have few blocks. */
+const MAX_LINKS = 200
+
+/** Reads the blocks that links name by id: from the links to the page, which are fewer than its blocks. */
+function readTargets(mirror: Mirror, pageId: string): string[] {
+  const { byLink, byBlock } = statements(mirror)
+  const targets = byLink.all(pageId, MAX_LINKS)
+  if (targets.length === MAX_LINKS) return byBlock.all(pageId, pageId)
+  return targets.filter((id) => id !== null && id !== pageId) as string[]
+}
+
+const statements = perMirror(({ $client }) => ({
+  byLink: $client
+    .prepare<[string, number], string | null>(
+      `select target_id from link where target_page_id = ? and kind <> 'synced' limit ?`
+    )
+    .pluck(),
+  byBlock: $client
     .prepare<[string, string], string>(
-      `select distinct link.target_id from block cross join link on link.target_id = block.id
-        where block.page_id = ? and block.id <> ? and link.kind <> 'synced'`
+      `select id from block
+        where page_id = ? and id <> ?
+          and exists (select 1 from link where target_id = block.id and kind <> 'synced')`
     )
     .pluck(),
   /** Links that are only a fragment are few: all of the site's are scanned. */
@@ -28,4 +47,4 @@ const statements = ({ $client }: Mirror) => ({
           and +page_id = ?`
     )
     .pluck()
-})
+}))

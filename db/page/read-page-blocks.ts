@@ -12,6 +12,7 @@ import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { perMirror } from '../mirror/per-mirror.ts'
 import { readShownViews, shownRows } from '../collections/read-shown-views.ts'
 
 /** The records for rendering a page. */
@@ -189,7 +190,7 @@ function parseFound(rows: FoundRow[]): Block[] {
   })
 }
 
-const queriesOf = (mirror: Mirror) => {
+const queriesOf = perMirror((mirror) => {
   const byList = (sql: string) => {
     const statement = mirror.$client.prepare<[string], FoundRow>(sql)
     return (ids: string[]) => (ids.length > 0 ? parseFound(statement.all(JSON.stringify(ids))) : [])
@@ -244,4 +245,4 @@ const queriesOf = (mirror: Mirror) => {
       return imagesIn(pageIds)
     }
   }
-}
+})

@@ -3,6 +3,7 @@ import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { perMirror } from '../mirror/per-mirror.ts'
 import { firstWords } from '../records/first-words.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
 
@@ -65,13 +66,15 @@ export function readPageFacts(
   })
 }
 
-const statements = ({ $client }: Mirror) => ({
+const statements = perMirror(({ $client }) => ({
   // A substring: the first words do not need the whole text of a long page.
   page: $client.prepare<[string], PageRow>(
-    `select page.id, path, page.title, icon, cover, substr(text, 1, 2000) as text, page.created_time,
-            page.last_edited_time, page.collection_id, page.spoiler,
-            json_extract(raw, '$.format.page_cover_position') as cover_position
-       from page join block using (id) where page.id = ?`
+    `select id, path, title, icon, cover, substr(text, 1, 2000) as text, created_time, last_edited_time,
+            collection_id, spoiler,
+            case when cover is not null then (
+              select json_extract(raw, '$.format.page_cover_position') from block where block.id = page.id
+            ) end as cover_position
+       from page where id = ?`
   ),
   named: $client.prepare<[string], NamedRow>(
     `select property.name, property.type, value.text, value.number, value.url, user.avatar,
@@ -87,7 +90,7 @@ const statements = ({ $client }: Mirror) => ({
     `select source, hash, media_type as mediaType from asset
       where source in (select value from json_each(?))`
   )
-})
+}))
 
 /** Picks the values of the well-known properties; the first of two properties with one name counts. */
 function pickNamed(rows: NamedRow[]): FactSource['named'] {
@@ -119,6 +122,7 @@ function isInstant({ type, number }: NamedRow): boolean {
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, FactImage> {
+  if (sources.length === 0) return {}
   for (const source of sources) noteRead(keys.file(source))
   const rows = statements(mirror).images.all(JSON.stringify(sources))
   return Object.fromEntries(rows.map(({ source, ...image }) => [source, image]))

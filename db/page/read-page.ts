@@ -161,6 +161,7 @@ interface ImageRow {
 }
 
 function readImages(mirror: Mirror, sources: string[]): Record<string, ImageView> {
+  if (sources.length === 0) return {}
   for (const source of sources) noteRead(keys.file(source))
   const rows = mirror.$client
     .prepare<[string], ImageRow>(

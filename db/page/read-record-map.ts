@@ -70,6 +70,7 @@ function readWithWidgets(mirror: Mirror, ids: string[]): ReadView[] {
 }
 
 function readViews(mirror: Mirror, ids: string[]): ReadView[] {
+  if (ids.length === 0) return []
   for (const id of ids) noteRead(keys.view(id))
   return mirror.$client
     .prepare<[string], { collection_id: string; raw: string }>(
@@ -81,6 +82,7 @@ function readViews(mirror: Mirror, ids: string[]): ReadView[] {
 }
 
 function readCollections(mirror: Mirror, ids: string[]): Collection[] {
+  if (ids.length === 0) return []
   for (const id of ids) noteRead(keys.collection(id))
   return mirror.$client
     .prepare<[string], string>(
@@ -99,6 +101,7 @@ function withLabels(collection: Collection): Collection {
 
 /** Reads users in Notion's record shape; the full name is in `given_name`, other fields are unknown. */
 function readUsers(mirror: Mirror, ids: string[]): User[] {
+  if (ids.length === 0) return []
   for (const id of ids) noteRead(keys.user(id))
   return mirror.$client
     .prepare<[string], { id: string; name: string; avatar: string | null }>(

@@ -2,7 +2,6 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'
-import { makeResponse } from '../render/worker/make-response.ts'
 import { SlotFaults } from '../render/slots/slot-fault.ts'
 import { loadSlotModule } from '../render/slots/slot-module.ts'
 import { type RenderLimits, RenderQueue } from '../render/render-queue.ts'
@@ -37,6 +36,8 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     cpuMs,
     slots,
     renderHere: async (request) => {
+      // Loaded when it is needed: with its languages of code and its formulas it is half of the modules.
+      const { makeResponse } = await import('../render/worker/make-response.ts')
       const module = slots && (await loadSlotModule(slots.file()))
       return makeResponse({ site, shell, slots: module }, request, { isPlain: false })
     },

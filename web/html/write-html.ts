@@ -27,6 +27,11 @@ export function writeHtml(node: ReactNode): string {
   throw new Error('HTML can only be written of elements, text and lists')
 }
 
+/** HTML that has been written before, as a part of other elements. */
+export function Written(_props: { html: string }): ReactNode {
+  throw new Error('Written HTML is only for writeHtml')
+}
+
 function writeList(nodes: Iterable<ReactNode>): string {
   let html = ''
   for (const node of nodes) html += writeHtml(node)
@@ -35,6 +40,7 @@ function writeList(nodes: Iterable<ReactNode>): string {
 
 function writeElement({ type, props }: ReactElement<Props>): string {
   if (typeof type === 'string') return writeTag(type, props)
+  if (type === Written) return String(props['html'])
   if (typeof type === 'function') {
     return writeHtml((type as (props: Props) => ReactNode)(props))
   }

@@ -122,11 +122,11 @@ function Times({ page: { createdTime, lastEditedTime } }: { page: PageModel }) {
   return (
     <p className="page-times">
       {messages.lastEdited}
-      <Moment at={lastEditedTime} />
+      <Moment at={lastEditedTime} day={edited} />
       {createdTime > 0 && created && created !== edited && (
         <>
           {messages.created}
-          <Moment at={createdTime} />
+          <Moment at={createdTime} day={created} />
         </>
       )}
     </p>

@@ -13,11 +13,16 @@ interface Parts {
   body: string
 }
 
+/** A document whose links are placed: those to fonts are at the start of the body. */
+interface PlacedParts extends Parts {
+  fonts: string
+}
+
 /**
  * Places the links of a document where they delay its first paint least without a layout shift.
  * Returns the document in parts: searching a long string that has been put together copies it.
  */
-export function placeLinks(html: string, theme: Theme): Parts {
+export function placeLinks(html: string, theme: Theme): PlacedParts {
   return moveFonts(moveStyles(splitDocument(html), theme))
 }
 
@@ -57,10 +62,11 @@ function isWaiting(html: string, theme: Theme): boolean {
  * first paint by up to 100 ms for a font that the head preloads. A page with formulas preloads
  * their fonts too.
  */
-function moveFonts({ head, body }: Parts): Parts {
+function moveFonts({ head, body }: Parts): PlacedParts {
   const links = head.match(fontLinks) ?? []
   const formulas = body.includes(' class="equation') ? formulaFonts().map(fontLink) : []
-  return { head: head.replaceAll(fontLinks, ''), body: [...links, ...formulas].join('') + body }
+  const fonts = [...links, ...formulas].join('')
+  return { head: links.length > 0 ? head.replaceAll(fontLinks, '') : head, fonts, body }
 }
 
 /** As `web/pages/shell/Document.tsx` writes it. */

@@ -35,11 +35,11 @@ export function renderDocument(
   const { shell } = element.props
   const { basePath, config } = shell
   const html = markupOf(element, shell)
-  const { head, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
-  const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length)
+  const { head, fonts, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
+  const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length - fonts.length)
   const target = paintTarget(body.slice(0, left))
   const shown = target === undefined ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
-  return `<!doctype html>${addBasePath(shown + body, basePath)}`
+  return `<!doctype html>${addBasePath(shown + fonts + body, basePath)}`
 }
 
 /** Delays the first paint until an element is parsed (HTML standard, render-blocking elements). */

@@ -18,7 +18,7 @@ import type { ResponseRequest } from '../response-request.ts'
 
 /** Of the responses in memory; the rest is read from the file. */
 const MAX_MEMORY = 64_000_000
-/** How often the visits are written to the file. */
+/** How often the visits are written to the file, and its log is copied into it. */
 const FLUSH_MS = 30_000
 
 interface StoreOptions extends FileOptions {
@@ -48,7 +48,7 @@ export class ResponseStore {
     this.#options = options
     this.built = new BuiltResponses(options.onFailure)
     this.#memory = new ResponseMemory(Math.min(MAX_MEMORY, options.maxBytes))
-    this.#timer = setInterval(() => this.#writeVisits(), FLUSH_MS).unref()
+    this.#timer = setInterval(() => this.#flush(), FLUSH_MS).unref()
   }
 
   get entries(): number {
@@ -189,6 +189,11 @@ export class ResponseStore {
     const ready = new ReadyResponse(kept, common)
     this.#addVisits(this.#memory.set(address, ready))
     return ready
+  }
+
+  #flush(): void {
+    this.#writeVisits()
+    this.#use((file) => file.copyLog(), undefined)
   }
 
   #writeVisits(): void {

@@ -2,7 +2,7 @@ import type { Block, Collection, Decoration, ExtendedRecordMap, User } from 'not
 import { getBlockValue, getNotionFileUrl } from 'notion-utils'
 
 import { isPublicPicture } from '../../addresses/image-url.ts'
-import { hasMarks, marksOf } from '../text/rich-text.ts'
+import { markedTexts, marksOf } from '../text/rich-text.ts'
 
 const imageName = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)(\?|$)/i
 
@@ -25,15 +25,18 @@ export interface ShownFile {
  * are not files. Videos on other sites are not included.
  */
 export function blockFiles(block: Block): ShownFile[] {
-  const texts = (Object.values(block.properties ?? {}) as Decoration[][]).filter(hasMarks)
+  const texts = markedTexts(block)
   // Most blocks of a page are a text without marks.
   if (!block.format && !block.properties?.source && texts.length === 0) return []
-  const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
   const source: unknown = block.properties?.source?.[0]?.[0]
-  // `display_source` is another spelling of `source`, if both exist.
-  const own = source ?? shown
   const linked = texts.flatMap((text) => marksOf(text, 'a'))
   const emoji = texts.flatMap((text) => customEmoji(text, block.space_id))
+  // Most formats are colours and widths.
+  const isBare = !source && linked.length === 0 && emoji.length === 0
+  if (isBare && !stringsIn(block.format).some(isAddress)) return []
+  const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
+  // `display_source` is another spelling of `source`, if both exist.
+  const own = source ?? shown
   const pictures = [
     ...(block.type === 'image' ? [own] : []),
     ...['page_cover', 'page_icon', 'bookmark_icon', 'bookmark_cover'].map((key) => format[key]),
@@ -79,15 +82,16 @@ export function isStoredFile(address: unknown): address is string {
 
 /** Source URLs of all files in a record map. */
 export function recordFileSources(recordMap: ExtendedRecordMap): string[] {
-  const blocks = Object.values(recordMap.block).map((box) => getBlockValue<Block>(box))
+  const files: ShownFile[] = []
+  for (const box of Object.values(recordMap.block)) {
+    const block = getBlockValue<Block>(box)
+    if (block) files.push(...blockFiles(block))
+  }
   const collections = Object.values(recordMap.collection).map((box) =>
     getBlockValue<Collection>(box)
   )
   const users = Object.values(recordMap.notion_user).map((box) => getBlockValue<User>(box))
-  const files = [
-    ...blocks.flatMap((block) => (block ? blockFiles(block) : [])),
-    ...collections.flatMap((item) => (item ? collectionFiles(item) : []))
-  ]
+  files.push(...collections.flatMap((item) => (item ? collectionFiles(item) : [])))
   return [
     ...files.map(({ source }) => source),
     ...users.map((user) => user?.profile_photo).filter(isAddress)
@@ -126,9 +130,12 @@ function shownFiles(pictures: unknown[], others: string[]): ShownFile[] {
   ]
 }
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+function stringsIn(value: unknown, found: string[] = []): string[] {
+  if (typeof value === 'string') found.push(value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) stringsIn(each, found)
+  }
+  return found
 }
 
 function isImageFile(address: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { Decoration, FormattedDate } from 'notion-types'
+import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import {
   FORMULA_CHARACTER,
@@ -35,9 +35,21 @@ export function marksOf(text: Decoration[] | undefined, kind: string): unknown[]
   return found
 }
 
+/** The texts of a block that may refer to something: most have no marks. */
+export function markedTexts({ properties }: Pick<Block, 'properties'>): Decoration[][] {
+  const found: Decoration[][] = []
+  for (const name in properties) {
+    const text: unknown = (properties as Record<string, unknown>)[name]
+    if (hasMarks(text)) found.push(text)
+  }
+  return found
+}
+
 /** Whether any segment of a text has marks. */
-export function hasMarks(text: unknown): boolean {
-  return Array.isArray(text) && text.some((part) => Array.isArray(part) && part.length > 1)
+export function hasMarks(text: unknown): text is Decoration[] {
+  if (!Array.isArray(text)) return false
+  for (const part of text) if (Array.isArray(part) && part.length > 1) return true
+  return false
 }
 
 /** The dates of a text, in order, normalized. */

@@ -33,7 +33,8 @@ import {
 
 const ROUNDS = 21
 const MIN_ROUNDS = 3
-const WARM_UP_MS = 2000
+/** CPU milliseconds: on a busy machine, V8 would otherwise still be compiling during the rounds. */
+const WARM_UP_MS = 4000
 const MEASURED_MS = 8000
 /** CPU milliseconds of one round: in a shorter one there may be no garbage collection. */
 const ROUND_MS = 100
@@ -183,9 +184,7 @@ function repeatRounds(runRound: () => void): void {
 /** Returns the number of runs in a round. */
 function warmUp(run: () => unknown): number {
   const times: number[] = []
-  const until = performance.now() + WARM_UP_MS
-  do times.push(meanTime(run, 1))
-  while (performance.now() < until)
+  for (let spent = 0; spent < WARM_UP_MS; spent += times.at(-1) ?? 0) times.push(meanTime(run, 1))
   return Math.max(1, Math.round(ROUND_MS / middle(times)))
 }
 

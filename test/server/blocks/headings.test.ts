@@ -181,6 +181,16 @@ test('a link from another page to a block of any type reaches an element with it
   expect(ids).not.toContain(hex(5))
 })
 
+test('a link to a block reaches it, however many links lead to its page', async () => {
+  const blocks = [
+    pageBlock(2, 'Lamp', { content: [testId(10)] }),
+    textBlock(10, 'Oil', { parent_id: testId(2) })
+  ]
+  const toPage = Array.from({ length: 300 }, (_, at) => linkTo(1000 + at, `/${hex(2)}`))
+  const ids = idsOf(await lampLinkedBy([...toPage, linkTo(2000, `/${hex(10)}`)], blocks))
+  expect(ids).toContain(hex(10))
+})
+
 test('a link to a part of a table, tabs or columns reaches an element with its id', async () => {
   const within = (number: number, type: string, parent: number, content: number[] = []) =>
     textBlock(number, type, { type, parent_id: testId(parent), content: content.map(testId) })

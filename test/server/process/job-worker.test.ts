@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
@@ -66,3 +67,25 @@ test('a process whose thread ends between two jobs ends too, and the next job is
   expect(child?.exitCode).toBe(1)
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
+
+/** The `nice` values of the threads of a process (proc_pid_stat(5), field 19). */
+function priorities(pid: number): number[] {
+  const folder = `/proc/${pid}/task`
+  return readdirSync(folder).map((thread) => {
+    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
+    const [, nice] = /\) (?:\S+ ){16}(-?\d+) /.exec(stat) ?? []
+    return Number(nice)
+  })
+}
+
+test.skipIf(!existsSync('/proc/self/task'))(
+  'all threads of a process have its priority, also those that V8 has started',
+  async () => {
+    endSpares()
+    const started = startedProcesses('data:text/javascript')
+    expect(await workerOf().run({ does: '' })).toEqual({ kind: 'done' })
+    const found = priorities(started[0]?.pid ?? 0)
+    expect(found.length).toBeGreaterThan(4)
+    expect(new Set(found)).toEqual(new Set([5]))
+  }
+)

@@ -39,6 +39,22 @@ test('each look has its own styles, which the policy names, and its own colours'
   expect(notion?.links).not.toEqual(pixel?.links)
 })
 
+test('each site of a process has its own frame, in its language', async () => {
+  const sites = [{ language: 'en' }, { language: 'ja' }, { language: 'en', author: 'the moths' }]
+  const apps = await Promise.all(
+    sites.map(async (config) => (await openSite({ workspace, config })).app)
+  )
+  const search = async () =>
+    Promise.all(apps.map(async (app) => (await app.inject('/search?q=oil')).body))
+  const first = await search()
+  expect(await search()).toEqual(first)
+  const footers = first.map((html) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? '')
+  expect(footers[0]).toContain('>All pages<')
+  expect(footers[1]).not.toContain('>All pages<')
+  expect(footers[2]).toContain('the moths')
+  expect(new Set(footers).size).toBe(3)
+})
+
 test('a style sheet of the site names fonts and pictures beside it, at addresses with their hash', async () => {
   const folder = tempDir()
   mkdirSync(path.join(folder, 'fonts'))

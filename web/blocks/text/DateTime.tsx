@@ -40,14 +40,17 @@ function renderPiece({ text, dateTime }: DatePiece, title: string | undefined): 
   )
 }
 
-/** A moment (UTC milliseconds) as a day in the site's time zone; nothing if it is not valid. */
-export function Moment({ at }: { at: unknown }) {
+/**
+ * A moment (UTC milliseconds) as a day in the site's time zone; nothing if it is not valid. `day` is
+ * the result of `formatMoment`, if it is known.
+ */
+export function Moment({ at, day }: { at: unknown; day?: string }) {
   const { language, timeZone } = usePage()
   const moment = new Date(Number(at))
   if (!at || Number.isNaN(moment.getTime())) return null
   return (
     <time dateTime={moment.toISOString()}>
-      {formatMoment(moment.getTime(), language, timeZone)}
+      {day ?? formatMoment(moment.getTime(), language, timeZone)}
     </time>
   )
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Analytics } from '../../../site/config/analytics.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
 import type { Hosting } from '../../../site/config/hosting.ts'
-import type { Messages } from '../../../site/locales/en.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { writeHtml } from '../../html/write-html.ts'
 import { MessagesProvider, useMessages } from '../../messages.ts'
 import { HeadLinks } from './HeadLinks.tsx'
 import { SearchDialog } from '../search/SearchDialog.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
+import { Fixed } from './frame/Fixed.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
 import { SitePanel } from './frame/SitePanel.tsx'
 import type { Shell } from './shell.ts'
@@ -74,9 +74,19 @@ function Body(props: DocumentProps) {
         </main>
         {!isAlone && <SitePanel shell={shell} />}
       </div>
-      {!isAlone && <SiteFooter shell={shell} />}
-      {shell.config.isSearchEnabled && !isAlone && <SearchDialog social={shell.config.social} />}
-      <div id="script-messages" hidden {...scriptMessages(messages)} />
+      {!isAlone && (
+        <Fixed>
+          <SiteFooter config={shell.config} year={shell.year} />
+        </Fixed>
+      )}
+      {shell.config.isSearchEnabled && !isAlone && (
+        <Fixed>
+          <SearchDialog social={shell.config.social} />
+        </Fixed>
+      )}
+      <Fixed>
+        <ScriptMessages />
+      </Fixed>
       {/* At the end, where they delay no paint (`server/render/document/place-links.ts`). */}
       {shell.assets.criticalStyles && <StyleLinks hrefs={shell.assets.styles} />}
     </>
@@ -101,21 +111,26 @@ function analyticsSettings({ posthog, fathom }: Analytics = {}) {
 }
 
 /** Messages for scripts, read by `web/islands/script-message.ts`. */
-function scriptMessages(messages: Messages) {
+function ScriptMessages() {
+  const messages = useMessages()
   const { copy, copied, selected, fullPicture, close, cannotShow, branch } = messages
   const { previous, next, placeOf } = messages
-  return {
-    'data-copy': copy,
-    'data-copied': copied,
-    'data-selected': selected,
-    'data-full-picture': fullPicture,
-    'data-close': close,
-    'data-previous': previous,
-    'data-next': next,
-    'data-place-of': placeOf('{0}', '{1}'),
-    'data-cannot-show': cannotShow,
-    'data-branch': branch
-  }
+  return (
+    <div
+      id="script-messages"
+      hidden
+      data-copy={copy}
+      data-copied={copied}
+      data-selected={selected}
+      data-full-picture={fullPicture}
+      data-close={close}
+      data-previous={previous}
+      data-next={next}
+      data-place-of={placeOf('{0}', '{1}')}
+      data-cannot-show={cannotShow}
+      data-branch={branch}
+    />
+  )
 }
 
 /** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */

@@ -1,3 +1,4 @@
+import { Fixed } from './frame/Fixed.tsx'
 import { useMessages } from '../../messages.ts'
 
 /**
@@ -9,15 +10,9 @@ export function PageMenu(props: { markdownHref: string; dataHref: string | undef
   const { pageMenu } = useMessages()
   return (
     <details className="page-menu">
-      <summary aria-label={pageMenu.title}>
-        <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
-          <path
-            d="M0 3h2v2H0zM3 3h2v2H3zM6 3h2v2H6z"
-            fill="currentColor"
-            shapeRendering="crispEdges"
-          />
-        </svg>
-      </summary>
+      <Fixed>
+        <MenuSign />
+      </Fixed>
       <ul>
         <li>
           <a href={markdownHref}>{pageMenu.view}</a>
@@ -27,28 +22,54 @@ export function PageMenu(props: { markdownHref: string; dataHref: string | undef
             <a href={dataHref}>{pageMenu.data}</a>
           </li>
         )}
-        <li hidden>
-          <button type="button" className="copy-page">
-            {pageMenu.copy}
-          </button>
-        </li>
-        <li hidden>
-          <button type="button" className="share-page">
-            {pageMenu.share}
-          </button>
-        </li>
-        <li hidden>
-          <label>
-            {pageMenu.textSize}
-            <input type="range" className="text-size" min={80} max={140} step={10} />
-          </label>
-        </li>
-        <li hidden>
-          <label>
-            <input type="checkbox" className="text-width" /> {pageMenu.wideText}
-          </label>
-        </li>
+        <Fixed>
+          <ScriptItems />
+        </Fixed>
       </ul>
     </details>
+  )
+}
+
+function MenuSign() {
+  return (
+    <summary aria-label={useMessages().pageMenu.title}>
+      <svg viewBox="0 0 8 8" width={16} height={16} aria-hidden="true">
+        <path
+          d="M0 3h2v2H0zM3 3h2v2H3zM6 3h2v2H6z"
+          fill="currentColor"
+          shapeRendering="crispEdges"
+        />
+      </svg>
+    </summary>
+  )
+}
+
+/** A script shows them. */
+function ScriptItems() {
+  const { pageMenu } = useMessages()
+  return (
+    <>
+      <li hidden>
+        <button type="button" className="copy-page">
+          {pageMenu.copy}
+        </button>
+      </li>
+      <li hidden>
+        <button type="button" className="share-page">
+          {pageMenu.share}
+        </button>
+      </li>
+      <li hidden>
+        <label>
+          {pageMenu.textSize}
+          <input type="range" className="text-size" min={80} max={140} step={10} />
+        </label>
+      </li>
+      <li hidden>
+        <label>
+          <input type="checkbox" className="text-width" /> {pageMenu.wideText}
+        </label>
+      </li>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { SiteLists } from './SiteLists.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** The site's lists, community links, author and year. */
-export function SiteFooter({ shell: { config, year } }: { shell: Shell }) {
+export function SiteFooter({ config, year }: Pick<Shell, 'config' | 'year'>) {
   const messages = useMessages()
   const links = socialLinks(config.social, messages.communityLinks)
   return (

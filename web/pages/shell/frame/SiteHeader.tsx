@@ -2,6 +2,7 @@ import type { Shell } from '../shell.ts'
 import { SearchButton } from '../../search/SearchButton.tsx'
 import { SearchForm } from '../../search/SearchForm.tsx'
 import { ShownIcon } from '../ShownIcon.tsx'
+import { Fixed } from './Fixed.tsx'
 import { MenuButton } from './MenuButton.tsx'
 import { areInHeader, NavigationLinks } from './SiteNavigation.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -15,18 +16,32 @@ export function SiteHeader({ shell, isAlone }: { shell: Shell; isAlone: boolean 
   return (
     <header className={`site-header ${notion.site.header}`}>
       <div className={`site-header-inner ${notion.site.row}`}>
-        {!isAlone && <MenuButton />}
+        {!isAlone && (
+          <Fixed>
+            <MenuButton />
+          </Fixed>
+        )}
         <a className="site-name" href="/">
           {/* Both take the same space. */}
           {mark === undefined ? <Lantern /> : <ShownIcon icon={mark} className="site-icon" />}
           <span>{config.name}</span>
         </a>
         {areInHeader(shell) && <HeaderLinks shell={shell} />}
-        {hasSearch && <SearchForm id="site-search" />}
-        {hasSearch && <SearchButton />}
-        <ThemeSwitch />
+        <Fixed>
+          <HeaderTools hasSearch={hasSearch} />
+        </Fixed>
       </div>
     </header>
+  )
+}
+
+function HeaderTools({ hasSearch }: { hasSearch: boolean }) {
+  return (
+    <>
+      {hasSearch && <SearchForm id="site-search" />}
+      {hasSearch && <SearchButton />}
+      <ThemeSwitch />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useMessages } from '../../../messages.ts'
+import { Fixed } from './Fixed.tsx'
 import { PANEL_ID } from './MenuButton.tsx'
 import type { Shell } from '../shell.ts'
 import { siteLists } from '../SiteLists.tsx'
@@ -23,13 +24,21 @@ export function SitePanel({ shell }: { shell: Shell }) {
         </div>
       )}
       {tree && tree.entries.length > 0 && <SiteTree branch={tree} isTop />}
-      <ul className="panel-lists">
-        {siteLists(messages).map(({ title, href }) => (
-          <li key={href}>
-            <a href={href}>{title}</a>
-          </li>
-        ))}
-      </ul>
+      <Fixed>
+        <PanelLists />
+      </Fixed>
     </nav>
+  )
+}
+
+function PanelLists() {
+  return (
+    <ul className="panel-lists">
+      {siteLists(useMessages()).map(({ title, href }) => (
+        <li key={href}>
+          <a href={href}>{title}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
