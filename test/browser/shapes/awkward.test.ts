@@ -39,14 +39,15 @@ async function open(path: string, device = phone, theme: Theme = 'pixel'): Promi
   return visitor.page
 }
 
-/** Elements of the content that are wider than the screen, and are in no box that scrolls. */
+/** Elements that are wider than the screen, and are in no box that scrolls. */
 function stickingOut(): string[] {
   const scrollers =
     '.table-box, .board, .equation-block, .scrolls, pre, .view-tabs, .visually-hidden'
-  const parts = [...document.querySelectorAll('main *')].filter((part) => !part.closest(scrollers))
+  const parts = [...document.querySelectorAll('body *')].filter((part) => !part.closest(scrollers))
   return parts
-    .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
-    .map((part) => `${part.tagName} ${part.className}`)
+    .map((part) => ({ part, box: part.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.right > innerWidth + 1)
+    .map(({ part }) => `${part.tagName} ${part.className}`)
 }
 
 test.each(themes)(
