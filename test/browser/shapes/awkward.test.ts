@@ -6,19 +6,30 @@ import { hosted } from '../../support/browser/hosting.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, nextFrame, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
-let baseURL: string
+const themes = ['pixel', 'notion'] as const
+type Theme = (typeof themes)[number]
+
+/** The address of the site in each theme. */
+const addresses = new Map<Theme, string>()
 let untitled: string
 
 beforeAll(async () => {
-  const site = await openSite({ workspace: awkwardWorkspace() })
-  baseURL = await hosted(site)
+  for (const theme of themes) {
+    await openIn(theme)
+  }
+})
+
+async function openIn(theme: Theme): Promise<void> {
+  const site = await openSite({ workspace: awkwardWorkspace(), config: { theme } })
+  addresses.set(theme, await hosted(site))
   const path = site.mirror.$client
     .prepare<[], string>(`select path from page where title = ''`)
     .pluck()
   untitled = path.get() ?? ''
-})
+}
 
-async function open(path: string, device = phone): Promise<Page> {
+async function open(path: string, device = phone, theme: Theme = 'pixel'): Promise<Page> {
+  const baseURL = addresses.get(theme) ?? ''
   const visitor = await visit(await sharedBrowser(), { ...device, baseURL })
   onTestFinished(async () => {
     await visitor.close()
@@ -28,46 +39,61 @@ async function open(path: string, device = phone): Promise<Page> {
   return visitor.page
 }
 
-/** Elements of the content that are wider than the screen, and are in no box that scrolls. */
+/** Elements that are wider than the screen, and are in no box that scrolls. */
 function stickingOut(): string[] {
   const scrollers =
     '.table-box, .board, .equation-block, .scrolls, pre, .view-tabs, .visually-hidden'
-  const parts = [...document.querySelectorAll('main *')].filter((part) => !part.closest(scrollers))
+  const parts = [...document.querySelectorAll('body *')].filter((part) => !part.closest(scrollers))
   return parts
-    .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
-    .map((part) => `${part.tagName} ${part.className}`)
+    .map((part) => ({ part, box: part.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.right > innerWidth + 1)
+    .map(({ part }) => `${part.tagName} ${part.className}`)
 }
 
-test('long titles, deep blocks, formulas and tables stay on a phone', async () => {
-  const page = await open('/')
-  const lists = ['/all-pages', '/recent-changes', '/search?q=lamp']
-  const paths = [
-    '/',
-    untitled,
-    '/under',
-    '/depths',
-    '/commands',
-    '/formulas',
-    '/tables',
-    '/gallery'
-  ]
-  for (const path of [...paths, '/times', ...lists]) {
-    await page.goto(path)
-    await page.evaluate(() =>
-      document.querySelectorAll('details').forEach((it) => (it.open = true))
-    )
-    await nextFrame(page)
-    expect(await page.evaluate(stickingOut), path).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+test.each(themes)(
+  'in %s, long titles, deep blocks, formulas and tables stay on a phone',
+  async (theme) => {
+    const page = await open('/', phone, theme)
+    const lists = ['/all-pages', '/recent-changes', '/search?q=lamp']
+    const paths = [
+      '/',
+      untitled,
+      '/under',
+      '/depths',
+      '/commands',
+      '/formulas',
+      '/tables',
+      '/gallery'
+    ]
+    for (const path of [...paths, '/times', ...lists]) {
+      await page.goto(path)
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((it) => (it.open = true))
+      )
+      await nextFrame(page)
+      expect(await page.evaluate(stickingOut), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+    }
+  }
+)
+
+test.each(themes)('in %s, the text of the deepest block has room', async (theme) => {
+  const page = await open('/depths', phone, theme)
+  await page.evaluate(() => document.querySelectorAll('details').forEach((it) => (it.open = true)))
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const deepest of await page.getByText('the deepest text').all()) {
+      expect((await deepest.boundingBox())?.width, `${width} px`).toBeGreaterThan(100)
+    }
   }
 })
 
-test('the text of the deepest block has room on a phone', async () => {
-  const page = await open('/depths')
-  await page.evaluate(() => document.querySelectorAll('details').forEach((it) => (it.open = true)))
-  for (const deepest of await page.getByText('the deepest text').all()) {
-    expect((await deepest.boundingBox())?.width).toBeGreaterThan(100)
-  }
+test('quotes in a quote have the size of its text', async () => {
+  const page = await open('/depths', desktop, 'notion')
+  const sizes = await page
+    .locator('blockquote')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize))
+  expect([sizes.length, ...new Set(sizes)]).toEqual([40, '19.2px'])
 })
 
 test('a page without a title has a name everywhere', async () => {

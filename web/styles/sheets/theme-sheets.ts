@@ -21,6 +21,8 @@ interface Sources {
 
 /** A sheet of the game's look: react-notion-x has fonts of its own. */
 const replaced = /\/fonts\.css$/
+/** Shared rules that must win over those of react-notion-x: its own sheet imports them. */
+const aboveNotion = /\/page\/depth\.css$/
 
 /**
  * The sheets of a theme. All rules are in layers, so that a site's own style sheet, which is in none,
@@ -53,7 +55,7 @@ function notionSheets(sources: Sources): ThemeSheets {
   const first = rulesOf(read('critical.css', replaced))
   const skin = rulesOf(read('critical-notion.css'))
   const seldom = read('components.css')
-  const later = read('later.css') + first.filter(isState).join('')
+  const later = read('later.css', aboveNotion) + first.filter(isState).join('')
   const { critical, components, states } = notionRules(
     sources.notion,
     `${without(first)}${without(skin)}`
