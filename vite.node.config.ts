@@ -118,10 +118,12 @@ function listSources(): Plugin {
     writeBundle() {
       const modules = [...this.getModuleIds()].filter((id) => path.isAbsolute(id))
       const files = new Set([...modules.map(sourceOf), path.join(root, 'vite.node.config.ts')])
-      const digests = [...files].toSorted().map((file) => [
-        path.relative(root, file),
-        createHash('sha256').update(readFileSync(file)).digest('hex')
-      ])
+      const digests = [...files]
+        .toSorted()
+        .map((file) => [
+          path.relative(root, file),
+          createHash('sha256').update(readFileSync(file)).digest('hex')
+        ])
       writeFileSync(path.join(outDir, 'sources.json'), JSON.stringify(Object.fromEntries(digests)))
     }
   }
