@@ -31,7 +31,8 @@ const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.n
 export default async function buildAssets(): Promise<void> {
   const sources = digestOf([...inputs, ...syncSources, ...settings])
   if (readNote() === noteOf(sources)) return
-  const environment = process.env['NODE_ENV']
+  // Set by the test runner; without it, the text `undefined` would be assigned below.
+  const environment = process.env['NODE_ENV'] ?? 'test'
   // The names of the files depend on it: `npm run build` writes the same ones.
   process.env['NODE_ENV'] = 'production'
   await build({ logLevel: 'error' })
