@@ -96,7 +96,7 @@ async function buildVersion(
       return { ...fixed, files: new Map([...fixed.files, ...data]) }
     })
   } finally {
-    pool.close()
+    await pool.close()
   }
   signal.throwIfAborted()
   const { generation } = context.site.published().publication

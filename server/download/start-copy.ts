@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import { endProcess } from '../process/end-process.ts'
 import { startProcess } from '../process/start-module.ts'
 import type { DownloadAnswer } from './download-process.ts'
 import type { CopiedPublication } from './facts.ts'
@@ -28,10 +29,7 @@ export function startCopy(
   const ended = once(child, 'close')
   return {
     done: answerOf(child, ended),
-    stop: async () => {
-      child.kill('SIGKILL')
-      await ended
-    }
+    stop: () => endProcess(child)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 import type { FailedJob } from './answer-jobs.ts'
+import { endProcess } from './end-process.ts'
 import { keepSpare, takeSpare } from './spare-processes.ts'
 import type { JobRequest } from './job-process.ts'
 import { startProcess } from './start-module.ts'
@@ -77,20 +78,27 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
     return result
   }
 
-  /** Ends the process, unless it is idle: the next worker of the same kind then continues with it. */
-  close(): void {
+  /**
+   * Ends the process, unless it is idle: the next worker of the same kind then continues with it.
+   * Resolves when no job runs any more.
+   */
+  async close(): Promise<void> {
     this.#isClosed = true
     const { child } = this.#running ?? {}
-    if (!child || this.#isBusy) return this.#end()
     this.#running = undefined
-    keepSpare(this.#args().join(' '), child)
+    if (!child) return
+    if (this.#isBusy) await endProcess(child)
+    else keepSpare(this.#args().join(' '), child)
   }
 
   #start(): Running<Answer> {
     const args = this.#args()
     const spare = takeSpare(args.join(' '))
     const child = spare ?? startProcess(processModule, { args })
-    child.on('error', this.#options.onFailure)
+    child.on('error', (error) => {
+      // A job may be on its way to a process that has been ended.
+      if (!this.#isClosed) this.#options.onFailure(error)
+    })
     // It may end between two jobs; the next job then starts another process.
     child.on('exit', () => {
       if (this.#running?.child === child) this.#running = undefined

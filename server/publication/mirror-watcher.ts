@@ -139,14 +139,16 @@ export class MirrorWatcher implements MirrorSource {
     return !this.#open && this.#faults.isUnreadable()
   }
 
-  close(): void {
+  /** Resolves when no verification runs any more. */
+  async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
-    this.#verification?.stop()
+    const stopped = this.#verification?.stop()
     this.#retired.close()
     this.#open?.mirror.$client.close()
     this.#open = undefined
     this.#published = undefined
+    await stopped
   }
 
   async #verified(): Promise<void> {

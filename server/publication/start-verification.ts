@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { endProcess } from '../process/end-process.ts'
 import { startProcess } from '../process/start-module.ts'
 import { InterruptedError, MissingAssetsError, type ReferencedFile } from './mirror-faults.ts'
 
@@ -33,8 +34,8 @@ export type VerifyAnswer =
 export interface Verification {
   /** Rejects with `InterruptedError` if the process ends without an answer. */
   done: Promise<VerifyAnswer>
-  /** Kills the process; `done` is then rejected. */
-  stop: () => void
+  /** Kills the process; `done` is then rejected. Resolves once the process has ended. */
+  stop: () => Promise<void>
 }
 
 /**
@@ -43,7 +44,7 @@ export interface Verification {
  */
 export function startVerification(job: VerifyJob): Verification {
   const child = startProcess(processModule, { args: [JSON.stringify(job)] })
-  return { done: answerOf(child, job.file), stop: () => void child.kill('SIGKILL') }
+  return { done: answerOf(child, job.file), stop: () => endProcess(child) }
 }
 
 /** The faults of a mirror that is better than none: of its search index, and of its assets. */

@@ -96,8 +96,9 @@ export class RenderQueue {
     }
   }
 
-  close(): void {
-    for (const lane of Object.values(this.#lanes)) lane.close()
+  /** Resolves when nothing is rendered any more. */
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()))
   }
 
   /** Somebody more important waits for a rendering that may be queued. */

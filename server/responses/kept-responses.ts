@@ -185,10 +185,11 @@ export class KeptResponses {
     else this.#refresher.add(again)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#refresher.close()
-    this.#options.queue.close()
+    const ended = this.#options.queue.close()
     this.#store.close()
+    await ended
   }
 
   #join(address: string, request: ResponseRequest, waiting: Waiting): Promise<Answer> {

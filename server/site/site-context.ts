@@ -153,11 +153,14 @@ function configBelow(config: SiteConfig, basePath: string): SiteConfig {
   return basePath === '' ? config : { ...config, domain: config.domain + basePath }
 }
 
+/** Closes what a site has opened. None of its processes uses the data directory after that. */
 export async function closeSiteContext(context: SiteContext): Promise<void> {
-  context.responses.close()
-  context.statements.close()
   context.search.close()
-  context.watcher.close()
+  await Promise.all([
+    context.responses.close(),
+    context.statements.close(),
+    context.watcher.close()
+  ])
   await context.downloads.close()
   await context.variants.close()
   await context.socialImages.close()

@@ -60,9 +60,9 @@ export class BuildPool {
   }
 
   /** Drops the jobs that wait; they never end. */
-  close(): void {
+  async close(): Promise<void> {
     this.#queue.clear()
-    for (const worker of this.#workers) worker.close()
+    await Promise.all(this.#workers.map((worker) => worker.close()))
   }
 }
 

@@ -47,10 +47,10 @@ export class CardWorkers {
     this.#queue.promote(card)
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true
     for (const { settle } of this.#queue.clear()) settle({ busy: true })
-    for (const worker of this.#all) worker.close()
+    await Promise.all(this.#all.map((worker) => worker.close()))
   }
 
   #start(): void {

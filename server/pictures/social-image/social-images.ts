@@ -98,7 +98,7 @@ export class SocialImages {
   }
 
   async close(): Promise<void> {
-    this.#workers.close()
+    await this.#workers.close()
     await Promise.allSettled([...this.#making.values()].map(({ png }) => png))
     await Promise.all(this.#storing)
     await this.#folder.close()

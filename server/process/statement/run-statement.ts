@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
+import { endProcess } from '../end-process.ts'
 import { startProcess } from '../start-module.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
@@ -33,6 +34,8 @@ export interface Statement {
 /** A statement that has started. */
 export interface RunningStatement {
   columns: string[]
+  /** Aborts when the statement is killed from outside. */
+  signal: AbortSignal
   /** At most `count` more rows, and whether they are the last. There may be fewer before the end. */
   read: (count: number) => Promise<{ rows: SqlValue[][]; isEnd: boolean }>
 }
@@ -49,8 +52,8 @@ export async function runStatement(
 ): Promise<void> {
   // Detached: Node's report of running out of memory is no help, and Ctrl-C is handled here.
   const child = startProcess(processModule, { isDetached: true, args: processArgs(statement) })
-  const end = () => void child.kill('SIGKILL')
-  statement.signal.addEventListener('abort', end)
+  const kill = () => void child.kill('SIGKILL')
+  statement.signal.addEventListener('abort', kill)
   try {
     const request = openChannel(child, statement)
     const { file, sql, values = [] } = statement
@@ -61,11 +64,12 @@ export async function runStatement(
     )
     await use({
       columns,
+      signal: statement.signal,
       read: async (count) => expectKind(await request({ kind: 'rows', count }), 'rows', statement)
     })
   } finally {
-    statement.signal.removeEventListener('abort', end)
-    end()
+    statement.signal.removeEventListener('abort', kill)
+    await endProcess(child)
   }
 }
 

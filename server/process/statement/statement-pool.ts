@@ -41,9 +41,10 @@ export class StatementPool {
     await this.#queue.add(() => runWithin(statement, given, use), { signal: given })
   }
 
-  /** Ends all statements. */
-  close(): void {
+  /** Ends all statements; resolves when their processes have ended. */
+  async close(): Promise<void> {
     this.#stop.abort(new ApiError('busy'))
+    await this.#queue.onIdle()
   }
 }
 

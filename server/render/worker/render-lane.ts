@@ -37,7 +37,7 @@ export class RenderLane {
 
   readonly run = (job: RenderJob): Promise<LaneResult> => this.#worker.run(job)
 
-  close(): void {
-    this.#worker.close()
+  close(): Promise<void> {
+    return this.#worker.close()
   }
 }

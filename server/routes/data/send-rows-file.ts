@@ -106,7 +106,9 @@ async function openBody(
   const done = statements.run(running, async (rows) => {
     refuseOther(published)
     isStarted()
-    await pipeline(textOf(rows, formats[format].write(rows.columns)), body)
+    const text = textOf(rows, formats[format].write(rows.columns))
+    // A reader that has stopped reading must not hold the statement after its time.
+    await pipeline(text, body, { signal: rows.signal })
   })
   done.catch((error: unknown) => {
     isRefused(explained(error))

@@ -44,8 +44,7 @@ export async function serveStdio({
     await Promise.race([ended, stopped])
   } finally {
     await server.close()
-    statements.close()
     search.close()
-    watcher.close()
+    await Promise.all([statements.close(), watcher.close()])
   }
 }

@@ -68,6 +68,18 @@ test('a process whose thread ends between two jobs ends too, and the next job is
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
 
+test('the process of a job that still runs has ended when its worker is closed', async () => {
+  endSpares()
+  const worker = workerOf()
+  const started = startedProcesses('data:text/javascript')
+  expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
+  const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+  const running = worker.run({ does: wait })
+  await worker.close()
+  expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
+  expect(await running).toEqual({ kind: 'closed' })
+})
+
 /** The `nice` values of the threads of a process (proc_pid_stat(5), field 19). */
 function priorities(pid: number): number[] {
   const folder = `/proc/${pid}/task`

@@ -17,11 +17,13 @@ import { checkMirror } from '../../../db/check/check-mirror.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { attachment, asset, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { ROOT_ID, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
@@ -249,4 +251,14 @@ test('without another mirror, one whose assets are missing is served', async () 
   const { failures, generation } = await follow(dataDir)
   expect(generation()).toBe(1)
   expect(failures).toEqual([expect.stringContaining('references one file that is missing or cut')])
+})
+
+test('a verification has ended when its server is closed', async () => {
+  const { dataDir } = await mirrorDir()
+  rmSync(path.join(dataDir, 'verified.json'))
+  const started = startedProcesses('verify-process')
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  await app.ready()
+  await app.close()
+  expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
 })

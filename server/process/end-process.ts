@@ -1,0 +1,11 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Kills a child process and waits until it has ended: it then uses no file any more. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  // Without an id it has never started.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
