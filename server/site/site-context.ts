@@ -153,14 +153,23 @@ function configBelow(config: SiteConfig, basePath: string): SiteConfig {
   return basePath === '' ? config : { ...config, domain: config.domain + basePath }
 }
 
-/** Closes what a site has opened. None of its processes uses the data directory after that. */
-export async function closeSiteContext(context: SiteContext): Promise<void> {
+/**
+ * Closes what a site has opened, after the end of what is `running`: the data directory is not used any
+ * more, also by child processes.
+ */
+export async function closeSiteContext(
+  context: SiteContext,
+  running: Iterable<Promise<void>>
+): Promise<void> {
   context.search.close()
   await Promise.all([
     context.responses.close(),
     context.statements.close(),
-    context.watcher.close()
+    context.watcher.close(),
+    context.socialImages.stop()
   ])
+  // It stops early, because nothing is served any more.
+  await Promise.all(running)
   await context.downloads.close()
   await context.variants.close()
   await context.socialImages.close()

@@ -173,13 +173,19 @@ function followSite(
 ): void {
   const { context, redis, metrics } = parts
   const { watcher } = context
+  /** Work in the cache folders that a publication has started. */
+  const running = new Set<Promise<void>>()
+  const follow = (work: Promise<void>) => {
+    running.add(work)
+    void work.finally(() => running.delete(work))
+  }
   if (context.site.hosting === 'server') {
-    watcher.onPublication(() => void refreshCards(context, app.log))
-    watcher.onPublication((published) => void context.downloads.removeGone(published))
+    watcher.onPublication(() => follow(refreshCards(context, app.log)))
+    watcher.onPublication((published) => follow(context.downloads.removeGone(published)))
   }
   app.addHook('onClose', async () => {
     redis?.close()
-    await closeSiteContext(context)
+    await closeSiteContext(context, running)
     metrics.close()
   })
   // Not awaited: the check of a large mirror must not delay listening.

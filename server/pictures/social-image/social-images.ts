@@ -97,10 +97,15 @@ export class SocialImages {
     return this.#folder
   }
 
-  async close(): Promise<void> {
+  /** Draws no more cards. */
+  async stop(): Promise<void> {
     await this.#workers.close()
     await Promise.allSettled([...this.#making.values()].map(({ png }) => png))
     await Promise.all(this.#storing)
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
     await this.#folder.close()
   }
 

@@ -96,6 +96,15 @@ test('quotes in a quote have the size of its text', async () => {
   expect([sizes.length, ...new Set(sizes)]).toEqual([40, '19.2px'])
 })
 
+test('a long title makes only its own row of cards tall', async () => {
+  const page = await open('/gallery', phone, 'notion')
+  const heights = await page
+    .locator('.gallery .row-card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+  const [first = 0, , longest = 0] = heights.toSorted((one, other) => one - other)
+  expect([heights.length, longest > 2 * first]).toEqual([3, true])
+})
+
 test('a page without a title has a name everywhere', async () => {
   const page = await open(untitled)
   expect(await page.title()).toBe('Untitled · Test wiki')

@@ -1,14 +1,19 @@
+import { pbkdf2 } from 'node:crypto'
 import {
   cpSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync
 } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -261,4 +266,20 @@ test('a verification has ended when its server is closed', async () => {
   await app.ready()
   await app.close()
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
+})
+
+test('a closed server writes no files any more', async () => {
+  const { dataDir } = await mirrorDir()
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  // Node's threads for files are busy.
+  const derive = () => promisify(pbkdf2)('', '', 200_000, 64, 'sha512')
+  const busy = Array.from({ length: 8 }, derive)
+  await app.ready()
+  // The work for the publication starts in these turns of the event loop.
+  for (let turn = 0; turn < 3; turn++) await setImmediate()
+  await app.close()
+  const files = readdirSync(dataDir)
+  await Promise.all(busy)
+  await stat(dataDir)
+  expect(readdirSync(dataDir)).toEqual(files)
 })
