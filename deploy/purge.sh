@@ -1,7 +1,7 @@
 #!/bin/sh
 # FANSITE_AFTER_PULL for a cache in front of this node. Waits until the server has the new generation,
 # because a cache that is purged before would store the previous one again. Then removes every
-# response that names a page that left. Varnish also marks all other pages, feeds and lists as expired,
+# response that names a page that left, or may do so. Varnish also marks all other pages, feeds and lists as expired,
 # once the server has rendered those that changed; in nginx, they expire after their s-maxage.
 #
 #   FANSITE_GENERATION   generation to wait for
@@ -31,8 +31,8 @@ purge_varnish() {
 }
 
 keys=$(tr -d '-' | sed -n 's/^[0-9a-f]\{32\}$/p-&/p')
-# The file of names lists every page.
-[ -z "$keys" ] || keys=$(printf '%s\nt-names' "$keys")
+# What may name a page without its key: names, lists, search results, and pages that name many others.
+[ -z "$keys" ] || keys=$(printf '%s\nt-names\nt-list\nt-many' "$keys")
 tries=0
 until is_served; do
   tries=$((tries + 1))

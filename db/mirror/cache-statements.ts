@@ -10,14 +10,19 @@ const MAX_STATEMENTS = 300
 
 /**
  * Makes a connection prepare each SQL text once, because preparing takes longer than most reads.
- * The oldest statements are dropped.
+ * The least recently used statements are dropped.
  */
 export function cacheStatements(database: Database.Database): void {
   const prepareNew = database.prepare.bind(database) as (sql: string) => Statement
   const kept = new Map<string, KeptStatement>()
   const prepare = (sql: string): Statement => {
     const known = kept.get(sql)
-    if (known) return new SharedStatement(known)
+    if (known) {
+      // A map keeps the place of a key that is set again, so it is deleted first.
+      kept.delete(sql)
+      kept.set(sql, known)
+      return new SharedStatement(known)
+    }
     const statement = new KeptStatement(() => prepareNew(sql))
     kept.set(sql, statement)
     const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : []

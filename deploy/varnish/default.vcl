@@ -49,10 +49,13 @@ sub vcl_recv {
     if (req.url ~ "^/mirror\.([0-9a-z-]+\.)?db([?]|$)") {
         return (pass);
     }
-    # Responses depend on nothing but the path and these parameters; their order matters.
     unset req.http.Cookie;
-    set req.url = regsuball(req.url,
-        "(?<=[?&])(?!(?:v|id|pageId|q|query|limit|ancestorId|collection|tag|typing|sql|from|sort|dir|w|f|width|is\.[^=&]*)=)[^&]*&?", "");
+    # Pages depend on nothing but the path and these parameters; their order matters. Where columns are
+    # parameters, and for programs, all of them count.
+    if (req.url !~ "^/(_data|api)[/?]") {
+        set req.url = regsuball(req.url,
+            "(?<=[?&])(?!(?:v|id|pageId|q|query|limit|ancestorId|collection|tag|typing|from|sort|dir|w|f|width|is\.[^=&]*)=)[^&]*&?", "");
+    }
     set req.url = regsub(req.url, "[?&]+$", "");
 
     # Varnish keeps stale responses for a day (see vcl_backend_response). While the server works,

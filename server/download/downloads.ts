@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -11,6 +12,8 @@ import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
 
+/** The name of the cache folder. */
+const FOLDER = 'download'
 /** How long a request waits for a copy; shorter than the timeout of common proxies. */
 const PATIENCE_MS = 25_000
 /** Pause after a failed copy. */
@@ -46,7 +49,7 @@ export class Downloads {
   /** `onFailure` receives the error of a copy that could not be made. */
   constructor(paths: MirrorPaths, onFailure: (error: unknown) => void) {
     this.#paths = paths
-    this.#cache = new CacheFolder(paths, 'download')
+    this.#cache = new CacheFolder(paths, FOLDER)
     this.#onFailure = onFailure
   }
 
@@ -78,12 +81,19 @@ export class Downloads {
 
   /** Removes the copies of earlier publications that may not be sent any more. */
   async removeGone(published: PublishedMirror): Promise<void> {
-    if (this.#root === undefined) return
     try {
-      await removeOthers(this.#root, { published, made: undefined })
+      const root = this.#root ?? this.#earlierRoot()
+      if (root !== undefined) await removeOthers(root, { published, made: undefined })
     } catch (error) {
       this.#onFailure(error)
     }
+  }
+
+  /** The folder that an earlier process has left; undefined without one. */
+  #earlierRoot(): string | undefined {
+    const { folder } = this.#paths
+    const root = folder === undefined ? undefined : path.join(folder, FOLDER)
+    return root !== undefined && existsSync(root) ? root : undefined
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,5 @@
 import { readPageDigest } from '../../db/lists/read-site-pages.ts'
 import { ApiError } from '../errors.ts'
-import type { JobFailure } from '../process/job-worker.ts'
 import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
 import { receivedResponse } from '../responses/finished-response.ts'
 import type { CompiledSlots } from './slots/compiled-slots.ts'
@@ -193,14 +192,17 @@ export class RenderQueue {
     if (mode === 'full' && !isTooSlow(first)) return this.#made(queued, first)
     const slowRequest = slowPart(queued)
     const isEnded = [first, result].some(({ kind }) => kind === 'gone')
+    const publication = publicationKey(queued.published)
     const outcome = {
       digest: queued.digest,
+      publication,
       firstPauseMs: isEnded ? ENDED_PAUSE_MS : SLOW_PAUSE_MS
     }
     if (isTooSlow(result)) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'late' })
-    else if (canBePlain) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' })
+    else if (canBePlain && this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' }))
+      this.#reportPlain(queued.request, first)
     // It ends the process each time, which must not disturb the quick lane.
-    if (isEnded) this.#heavy.add(publicationKey(queued.published), queued.request, 'page')
+    if (isEnded) this.#heavy.add(publication, queued.request, 'page')
     const made = this.#made(queued, result)
     return { ...made, expiresAt: this.#outcomes.retryAt(slowRequest) ?? made.expiresAt }
   }
@@ -216,6 +218,13 @@ export class RenderQueue {
   #noteRestart(request: RenderRequest, { message }: { message: string }): void {
     const reason = `the process that rendered it ended: ${message}`
     this.#options.onFailure(new Error(`${nameOf(request)} is rendered again: ${reason}`))
+  }
+
+  #reportPlain(request: RenderRequest, result: LaneResult): void {
+    const { cpuMs, slots, onFailure } = this.#options
+    const lost = slots ? 'typesetting, slots and most rows' : 'typesetting and most rows'
+    const reason = reasonOf(result, cpuMs)
+    onFailure(new Error(`${nameOf(request)} is rendered without ${lost}: ${reason}`))
   }
 
   /** Throws `ApiError` for what must not be rendered now. */
@@ -271,7 +280,7 @@ function isTooSlow({ kind }: LaneResult): boolean {
   return kind === 'late' || kind === 'gone'
 }
 
-function reasonOf(result: JobFailure, cpuMs: number): string {
+function reasonOf(result: LaneResult, cpuMs: number): string {
   if (result.kind === 'late') return `it took more than ${cpuMs} ms of CPU time`
   if (result.kind === 'gone') return `its process ended: ${result.message}`
   return 'its process got no CPU time'

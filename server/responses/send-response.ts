@@ -10,6 +10,13 @@ import type { KeptResponses } from './kept-responses.ts'
 import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
 import type { ResponseRequest } from './response-request.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What `takeHostHeaders` has put aside. */
+    hostHeaders: ReturnType<FastifyReply['getHeaders']> | null
+  }
+}
+
 const HEALTH_PATH = '/healthz'
 const redirectCaching = 'public, max-age=0, s-maxage=300'
 
@@ -18,14 +25,33 @@ const redirectCaching = 'public, max-age=0, s-maxage=300'
  * `learnHeaders`.
  */
 export function sendKeptFirst(app: FastifyInstance, responses: KeptResponses): void {
+  app.decorateReply('hostHeaders', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, siteUrl } = request
     const ready = isRead(raw, siteUrl) ? responses.find(siteUrl) : undefined
-    if (!ready) return done()
+    if (!ready) {
+      takeHostHeaders(reply)
+      return done()
+    }
     ready.route = request.routeOptions.url
-    reply.hijack()
-    reply.keptBytes = ready.send(request.raw, reply.raw)
+    reply.keptBytes = sendReady(request, reply, ready)
   })
+}
+
+/**
+ * Puts the headers aside that a server which the site is mounted in has added to this response, such as
+ * a cookie: what is kept must not contain them. See `learnHeaders`.
+ */
+function takeHostHeaders(reply: FastifyReply): void {
+  reply.hostHeaders = reply.getHeaders()
+  for (const name of Object.keys(reply.hostHeaders)) reply.removeHeader(name)
+}
+
+/** Adds the headers that were put aside, except for those that the site has by itself. */
+function returnHostHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.hostHeaders ?? {})) {
+    if (!reply.hasHeader(name)) reply.header(name, value)
+  }
 }
 
 /**
@@ -49,15 +75,17 @@ export function sendKeptBefore(
 }
 
 /**
- * Learns the headers of all responses from the first request after a publication. To be called after
- * the hooks that add them.
+ * Learns the headers of all responses from the first request after a publication, without those of a
+ * server that the site is mounted in. To be called after the hooks that add them, and before those that
+ * refuse a request.
  */
 export function learnHeaders(app: FastifyInstance, responses: KeptResponses): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, siteUrl } = request
-    if (!isRead(raw, siteUrl) || !responses.needsHeaders()) return done()
-    responses.setCommonHeaders(flatHeaders(reply))
-    const ready = responses.find(siteUrl)
+    const isLearnt = isRead(raw, siteUrl) && responses.needsHeaders()
+    if (isLearnt) responses.setCommonHeaders(flatHeaders(reply))
+    returnHostHeaders(reply)
+    const ready = isLearnt ? responses.find(siteUrl) : undefined
     if (!ready) return done()
     reply.keptBytes = sendReady(request, reply, ready)
   })
@@ -83,7 +111,7 @@ export function sendFound(
   if ('redirect' in answer) {
     return sendRedirect(request, reply, answer.redirect)
   }
-  sendReady(request, reply, new ReadyResponse(answer, flatHeaders(reply)))
+  sendReady(request, reply, new ReadyResponse(answer, []))
   return reply
 }
 
@@ -96,11 +124,12 @@ export function sendRedirect(
   return reply.header('cache-control', redirectCaching).redirect(basePath + address, 301)
 }
 
-/** Returns the bytes of the body that were sent. */
+/** Returns the bytes of the body that were sent. Headers of the response replace those of the reply. */
 function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyResponse): number {
   reply.hijack()
-  // They are among the headers of the response.
-  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
   return ready.send(request.raw, reply.raw)
 }
 

@@ -1,3 +1,4 @@
+import { keys as changeKeys } from '../../db/changes/change-keys.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import type { RenderedText } from './rendered-text.ts'
 
@@ -11,6 +12,12 @@ const prefixes = new Map([
   ['collection', 'col']
 ])
 
+/** Of what may name any page without a key of its own. */
+const { list, order, edits, names, tags, sync } = changeKeys
+const listKeys = new Set<string>([list, order, edits, names, tags, sync])
+/** Added to responses that may name any page. */
+export const LIST_KEY = 't-list'
+
 const kinds = new Map([
   ['text/html', 't-html'],
   ['text/markdown', 't-markdown'],
@@ -20,18 +27,26 @@ const kinds = new Map([
 /**
  * The keys by which a cache in front purges a response: `p-<id>` for each page that it names,
  * `col-<id>` for each collection, with 32 hex digits, and its kind, `t-html`, `t-markdown`, `t-json`
- * `t-feed` or `t-names`. A response that names more of them has `t-many` instead of the rest.
+ * `t-feed` or `t-names`. A response that names more of them has `t-many` instead of the rest, and one
+ * that may name any page has `t-list`.
  */
 export function surrogateKeys(
   keys: Iterable<string>,
   { mediaType, surrogateKind }: RenderedText
 ): string[] {
   const named = new Set<string>()
+  let isList = false
   for (const key of keys) {
+    isList ||= listKeys.has(key)
     const [kind = '', id = ''] = key.split(':')
     const prefix = prefixes.get(kind)
     if (prefix) named.add(`${prefix}-${undashId(id)}`)
   }
   const type = surrogateKind ?? kinds.get(mediaType) ?? 't-feed'
-  return [type, ...(named.size > MAX_NAMED ? ['t-many'] : []), ...[...named].slice(0, MAX_NAMED)]
+  return [
+    type,
+    ...(isList ? [LIST_KEY] : []),
+    ...(named.size > MAX_NAMED ? ['t-many'] : []),
+    ...[...named].slice(0, MAX_NAMED)
+  ]
 }

@@ -7,6 +7,7 @@ import { renderDocument } from '../render/document/render-document.ts'
 import { optionalId, optionalTag, resultsBefore } from '../search/search-params.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from '../render/site-shell.ts'
+import { LIST_KEY } from '../responses/surrogate-keys.ts'
 import type { SiteSearch } from '../search/site-search.ts'
 
 const Query = z.object({
@@ -45,6 +46,7 @@ export const searchPageRoutes: FastifyPluginAsyncZod<{
     )
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=60')
+      .header('surrogate-key', LIST_KEY)
       .header('x-robots-tag', 'noindex')
     return sendText(reply, sentText(renderDocument(page), 'text/html'))
   })

@@ -16,7 +16,7 @@ import { urlBelow } from './request-address.ts'
 /** Answers without the mirror, even if it cannot be read. */
 export const HEALTH_PATH = '/healthz'
 
-/** Adds the headers of all responses, and refuses requests that are not valid. */
+/** Adds the headers of all responses. */
 export async function addHeaders(
   app: FastifyInstance,
   options: { site: PublishedSite; analytics?: Analytics | undefined; isDevelopment: boolean }
@@ -39,7 +39,10 @@ export async function addHeaders(
       reply.header('x-robots-tag', 'noindex')
     })
   }
-  // After the hooks above, so that these answers have their headers too.
+}
+
+/** Refuses requests that are not valid. After the hooks that add headers, so that the answers have them. */
+export function refuseRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const refusal = refusalOf(raw)
     if (refusal) throw new ApiError(refusal)

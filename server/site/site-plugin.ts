@@ -42,7 +42,7 @@ import { offlineRoutes } from '../routes/offline.ts'
 import { pageRoutes } from '../routes/pages.ts'
 import { searchPageRoutes } from '../routes/search.tsx'
 import { tagRoutes } from '../routes/tags.ts'
-import { HEALTH_PATH, addHeaders } from './add-headers.ts'
+import { HEALTH_PATH, addHeaders, refuseRequests } from './add-headers.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { addRequestAddress } from './request-address.ts'
 import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
@@ -117,6 +117,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   })
   await addHeaders(app, { site, analytics, isDevelopment: developmentAssets !== undefined })
   learnHeaders(app, responses)
+  refuseRequests(app)
   if (!developmentAssets) await addBuiltFiles(app)
   for (const routes of allRoutes) await app.register(named(routes), context)
   return context

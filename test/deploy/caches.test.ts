@@ -52,6 +52,26 @@ describe.each(caches)('$name', (kind) => {
     expect([...pages]).toEqual(['/', `/${view}`])
   })
 
+  tried(title('stores each list and each table by all of its parameters'), async () => {
+    const { origin, cache } = await openCache(kind)
+    const addresses = [
+      '/_data/page?title__contains=lamp',
+      '/_data/page?_sort=title&_next=x',
+      '/_data/page',
+      '/_data/query?sql=select+1',
+      '/_data/query',
+      '/api/pages?cursor=x',
+      '/api/pages?parent=y&editedSince=1',
+      '/api/pages',
+      '/api/pages/lamp?text=markdown',
+      '/api/pages/lamp',
+      '/api/changes?since=3',
+      '/api/changes?since=4'
+    ]
+    for (const address of addresses) await textOf(cache.url + address)
+    expect(origin.requests).toEqual(['/', ...addresses])
+  })
+
   tried(title('names the visitor to the server, whatever the visitor sends'), async () => {
     const { origin, cache } = await openCache(kind)
     await fetch(`${cache.url}/another`, { headers: { 'x-forwarded-for': '203.0.113.9' } })

@@ -32,7 +32,7 @@ test('pages that left are purged at once, and the others after they are rendered
   expect(asked).toEqual([
     '/readyz',
     '/readyz',
-    `purge p-${testId(3).replaceAll('-', '')} t-names`,
+    `purge p-${testId(3).replaceAll('-', '')} t-names t-list t-many`,
     '/readyz',
     '/readyz',
     'purge t-html t-feed t-list'

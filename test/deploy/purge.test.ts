@@ -39,6 +39,7 @@ async function openBehind({ start }: CacheKind) {
     // The cache has answered, and not the server.
     expect(await countsOf(app)).toMatchObject({ hits, misses })
   }
+  for (const path of lists) expect((await read(`${cache.url}${path}`)).text).toContain(SECRET)
   return { site, app, cache, port }
 }
 
@@ -46,6 +47,15 @@ async function read(url: string): Promise<{ status: number; text: string }> {
   const reply = await fetch(url)
   return { status: reply.status, text: await reply.text() }
 }
+
+/** Addresses that may name any page, without a key of each. */
+const lists = [
+  '/all-pages',
+  '/search?q=ultramarine',
+  '/api/pages?sort=title',
+  '/_data/page.csv',
+  '/llms.txt'
+]
 
 interface Purged {
   what: string
@@ -87,6 +97,10 @@ describe.each(caches)('$name before the real server', (kind) => {
     expect(await purge(cache, { port, generation: 2, left: testId(3) })).toBe(0)
     const page = await read(`${cache.url}${secretPath}`)
     expect([page.status, page.text.includes(gone)]).toEqual([status, false])
+    for (const path of status === 404 ? lists : []) {
+      const found = await read(`${cache.url}${path}`)
+      expect([found.status, found.text.includes(gone)], path).toEqual([200, false])
+    }
     const linking = await read(`${cache.url}/linking`)
     expect([linking.status, linking.text.includes(gone)]).toEqual([200, false])
   })

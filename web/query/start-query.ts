@@ -8,6 +8,9 @@ import { QueryView } from './query-view.ts'
 const NEXT_LIMIT = 5
 /** Until a saved file is removed from memory. */
 const SAVED_MS = 60_000
+/** Characters of a statement in the query of the address; common proxies take lines of 8,000. */
+const MAX_SEARCH = 6000
+const FRAGMENT = '#sql='
 /** Between two looks for a newer publication. */
 const LOOK_MS = 60_000
 
@@ -226,10 +229,16 @@ class QueryPage {
   }
 }
 
+/** The statement of the address; empty without one. */
 function sqlOfAddress(): string {
-  return (new URLSearchParams(location.search).get('sql') ?? '').trim()
+  const { search, hash } = location
+  const parameters = new URLSearchParams(hash.startsWith(FRAGMENT) ? hash.slice(1) : search)
+  return (parameters.get('sql') ?? '').trim()
 }
 
+/** Servers and proxies refuse long addresses, but never see a fragment. */
 function addressOf(sql: string): string {
-  return `?${new URLSearchParams({ sql })}`
+  const parameters = String(new URLSearchParams({ sql }))
+  const isLong = parameters.length > MAX_SEARCH
+  return isLong ? `${location.pathname}#${parameters}` : `?${parameters}`
 }

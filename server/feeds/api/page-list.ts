@@ -20,17 +20,24 @@ export function pageListText(site: PublishedSite, query: PageListQuery): Rendere
   return jsonText({
     generation: readGeneration(site),
     total,
-    nextCursor: next === undefined ? null : writeCursor([query.sort, ...next]),
+    nextCursor: next === undefined ? null : writeCursor([sortName(query), ...next]),
     pages: pages.map((page) => listedPage(site, page))
   })
 }
 
-/** The position that a cursor of a list with this sort names; undefined for any other text. */
-export function afterPage(values: unknown[], sort: string): AfterPage | undefined {
+/** The position that a cursor of a list with this order names; undefined for any other text. */
+export function afterPage(values: unknown[], order: PageOrder): AfterPage | undefined {
   const [of, value, id] = values
-  const isValue = typeof value === (sort === 'title' ? 'string' : 'number')
-  if (of !== sort || !isValue || typeof id !== 'string') return undefined
+  const isValue = typeof value === (order.sort === 'title' ? 'string' : 'number')
+  if (of !== sortName(order) || !isValue || typeof id !== 'string') return undefined
   return [value as string | number, id]
+}
+
+type PageOrder = Pick<PageListQuery, 'sort' | 'isDescending'>
+
+/** As the parameter `sort` has it. */
+function sortName({ sort, isDescending }: PageOrder): string {
+  return isDescending ? `-${sort}` : sort
 }
 
 /** `/api/collections`. */

@@ -1,5 +1,7 @@
 import type { Block } from 'notion-types'
 
+import { keys } from '../../../db/changes/change-keys.ts'
+import { noteRead } from '../../../db/changes/record-reads.ts'
 import { readBlocks, readShownBlocks } from '../../../db/page/read-page-blocks.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
@@ -33,7 +35,9 @@ export function pageBlocks(
     if (!record || listed.has(id) || id === pageId) continue
     const { type, parent_id: parentId, properties } = record
     listed.set(id, { id, type, parentId, text: plainText(properties?.title), record })
-    if (!isPage(record)) stack.push(...(record.content ?? []).toReversed())
+    // The record of a sub-page has its time of the last edit, which no link shows.
+    if (isPage(record)) noteRead(keys.block(id))
+    else stack.push(...(record.content ?? []).toReversed())
   }
   return { blocks: [...listed.values()], isTruncated: stack.length > 0 }
 }

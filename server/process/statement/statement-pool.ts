@@ -5,8 +5,10 @@ import { type RunningStatement, type Statement, runStatement } from './run-state
 
 /** Statements that run at once, each in a process of its own. */
 const MAX_RUNNING = 2
-/** Statements that wait; further ones are answered with `busy`. */
-const MAX_WAITING = 8
+/** Statements that run or wait; further ones of the same clients are answered with `busy`. */
+const MAX_HELD = 10
+/** The same, for a client that has none yet. */
+const MAX_HELD_BY_ALL = 20
 /** Memory of one process. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 /** Below the server, so that finished pages are answered first. */
@@ -17,15 +19,27 @@ const TIMEOUT_MS = 10_000
 const MAX_MS = 60_000
 
 /** The pool's own limits replace those of a statement. */
-export type PooledStatement = Pick<Statement, 'file' | 'sql' | 'values' | 'signal'>
+export type PooledStatement = Pick<Statement, 'file' | 'sql' | 'values' | 'signal'> & {
+  /** Who sends it; see `clientNetwork`. */
+  client: string
+}
+
+/** The statements of one client, which run one after the other. */
+interface Client {
+  queue: PQueue
+  held: number
+}
 
 /**
  * Runs the statements that visitors send, a few at a time, so that a flood starts no more processes and
- * takes no more memory. Statements of a visitor's own text must pass `allowStatement` before.
+ * takes no more memory. One client runs one at a time, so that it cannot hold up the others. Statements
+ * of a visitor's own text must pass `allowStatement` before.
  */
 export class StatementPool {
   readonly #queue = new PQueue({ concurrency: MAX_RUNNING })
+  readonly #clients = new Map<string, Client>()
   readonly #stop = new AbortController()
+  #held = 0
 
   /**
    * Runs a statement until `use` resolves. Throws `ApiError` busy if too many statements wait, and what
@@ -36,9 +50,21 @@ export class StatementPool {
     statement: PooledStatement,
     use: (running: RunningStatement) => Promise<void>
   ): Promise<void> {
-    if (this.#queue.size >= MAX_WAITING) throw new ApiError('busy')
-    const given = AbortSignal.any([statement.signal, this.#stop.signal])
-    await this.#queue.add(() => runWithin(statement, given, use), { signal: given })
+    const known = this.#clients.get(statement.client)
+    if (this.#held >= (known ? MAX_HELD : MAX_HELD_BY_ALL)) throw new ApiError('busy')
+    const client = known ?? { queue: new PQueue({ concurrency: 1 }), held: 0 }
+    this.#clients.set(statement.client, client)
+    this.#held++
+    client.held++
+    try {
+      const signal = AbortSignal.any([statement.signal, this.#stop.signal])
+      const run = () => this.#queue.add(() => runWithin(statement, signal, use), { signal })
+      await client.queue.add(run, { signal })
+    } finally {
+      this.#held--
+      client.held--
+      if (client.held === 0) this.#clients.delete(statement.client)
+    }
   }
 
   /** Ends all statements; resolves when their processes have ended. */

@@ -14,6 +14,7 @@ interface Outcome {
   mode: RenderMode
   /** The publication for a page that failed, the `page.digest` for a slow one. */
   version: string
+  publication: string
   /** UTC milliseconds when the outcome expires. */
   until: number
   pauseMs: number
@@ -44,23 +45,31 @@ export class PageOutcomes {
   }
 
   fail(request: RenderRequest, publication: string): void {
-    this.#add(request, { mode: 'failed', version: publication, until: Infinity, pauseMs: 0 })
+    this.#add(request, {
+      mode: 'failed',
+      version: publication,
+      publication,
+      until: Infinity,
+      pauseMs: 0
+    })
   }
 
   /**
    * Records the mode that remains for a slow page, or for one whose processes ended. `firstPauseMs`:
-   * time until the first retry; doubled each time.
+   * time until the first retry; doubled each time. Returns whether this is the first time in its
+   * publication.
    */
   slow(
     request: RenderRequest,
-    outcome: { mode: RenderMode; digest: string; firstPauseMs: number }
-  ): void {
-    const { mode, digest, firstPauseMs } = outcome
+    outcome: { mode: RenderMode; digest: string; publication: string; firstPauseMs: number }
+  ): boolean {
+    const { mode, digest, publication, firstPauseMs } = outcome
     const known = this.#outcomes.get(requestKey(request))
     const doubledMs = known?.version === digest ? known.pauseMs * 2 : 0
     const pauseMs = Math.max(doubledMs, firstPauseMs)
     const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
-    this.#add(request, { mode, version: digest, until, pauseMs })
+    this.#add(request, { mode, version: digest, publication, until, pauseMs })
+    return known?.mode !== mode || known.publication !== publication
   }
 
   #add(request: RenderRequest, outcome: Outcome): void {

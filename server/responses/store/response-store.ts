@@ -1,5 +1,6 @@
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import { BuiltResponses } from '../built-responses.ts'
+import { sizeOf } from '../finished-response.ts'
 import type { KeptResponse } from './kept-response.ts'
 import type { KeyHashes } from './key-hash.ts'
 import {
@@ -95,6 +96,8 @@ export class ResponseStore {
   }
 
   set(address: string, kept: KeptResponse, keys: KeyHashes): void {
+    // The file removes what it knows to be used least recently.
+    if (this.bytes + sizeOf(kept) > this.#options.maxBytes) this.#writeVisits()
     const before = this.#memory.delete(address)
     this.#use((file) => {
       if (before) file.addVisits([[address, before.visits]])

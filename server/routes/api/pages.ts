@@ -79,7 +79,8 @@ function listQuery(query: z.infer<typeof PagesQuery>): PageListQuery {
   const { sort: given, limit, cursor, parent, collection, editedSince } = query
   const isDescending = given.startsWith('-')
   const sort = given.replace('-', '') as PageSort
-  const after = cursor === undefined ? undefined : afterPage(parseCursor(cursor) ?? [], sort)
+  const after =
+    cursor === undefined ? undefined : afterPage(parseCursor(cursor) ?? [], { sort, isDescending })
   if (cursor !== undefined && !after) throw new ApiError('invalid_cursor')
   return {
     sort,

@@ -11,6 +11,7 @@ import { AnswerCache } from '../../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../../search/search-params.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
+import { LIST_KEY } from '../../responses/surrogate-keys.ts'
 import type { SiteSearch } from '../../search/site-search.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { escapeHtml } from '../../markdown/text/html.ts'
@@ -73,6 +74,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{
   app.get(url, { schema: read }, async (request, reply) => {
     const { body, etag } = await answer(request.query, reply)
     reply.header('cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=300')
+    reply.header('surrogate-key', LIST_KEY)
     return sendText(reply, { body, mediaType: 'application/json; charset=utf-8', etag })
   })
 

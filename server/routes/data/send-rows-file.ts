@@ -10,6 +10,7 @@ import { type DataQuery, dataSearch } from '../../../site/browse/data-query.ts'
 import { QueryLimitError } from '../../../db/describe/query-error.ts'
 import { ApiError } from '../../errors.ts'
 import { etagOf, isNotModified } from '../../http/etag.ts'
+import { clientNetwork } from '../../process/statement/client-network.ts'
 import { csvFormat } from '../../process/statement/format/csv-format.ts'
 import { jsonFormat } from '../../process/statement/format/json-format.ts'
 import { ndjsonFormat } from '../../process/statement/format/ndjson-format.ts'
@@ -20,6 +21,7 @@ import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { rowsRequest } from '../../render/browse/rows-of-query.ts'
 import { pageCaching } from '../../responses/rendered-text.ts'
+import { LIST_KEY } from '../../responses/surrogate-keys.ts'
 import type { RowsStatement } from '../../../db/describe/rows/rows-statement.ts'
 import { checkedStatement } from './checked-statement.ts'
 
@@ -63,6 +65,7 @@ export async function sendRowsFile(
   const body = isRead ? await openBody(request, { ...asked, published, statement }) : undefined
   reply
     .header('cache-control', pageCaching)
+    .header('surrogate-key', LIST_KEY)
     .header('x-robots-tag', 'noindex')
     .header('etag', etag)
     .type(formats[format].mediaType)
@@ -102,7 +105,8 @@ async function openBody(
     isRefused = reject
   })
   const { sql, values } = statement
-  const running = { file: published.mirror.$client.name, sql, values, signal: stop.signal }
+  const client = clientNetwork(request.ip)
+  const running = { client, file: published.mirror.$client.name, sql, values, signal: stop.signal }
   const done = statements.run(running, async (rows) => {
     refuseOther(published)
     isStarted()

@@ -11,6 +11,8 @@ export interface AssistantSource {
   site: PublishedSite
   search: SiteSearch
   statements: StatementPool
+  /** Who asks; see `clientNetwork`. */
+  client: string
   /** A page as Markdown; undefined if it has left the site. */
   readMarkdown: (page: FoundPage) => Promise<string | undefined>
   /** The answer of `/api/collections/<collection>/rows`. */

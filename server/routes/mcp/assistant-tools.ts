@@ -83,7 +83,7 @@ export async function listRows(source: AssistantSource, wish: RowsWish): Promise
  * `QueryError`, `QueryLimitError` and `ApiError`.
  */
 export async function runSql(
-  { site, statements }: AssistantSource,
+  { site, statements, client }: AssistantSource,
   { sql, limit, signal }: { sql: string; limit: number; signal: AbortSignal }
 ) {
   allowForeignStatement(sql)
@@ -91,7 +91,7 @@ export async function runSql(
   if (site.hasExcludedPages()) throw new ApiError('data_not_ready')
   const file = site.published().mirror.$client.name
   let result: Awaited<ReturnType<typeof readAll>> | undefined
-  await statements.run({ file, sql, signal }, async (running) => {
+  await statements.run({ client, file, sql, signal }, async (running) => {
     result = await readAll(running, limit)
   })
   if (!result) throw new ApiError('busy')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { ApiError } from '../../errors.ts'
+import { clientNetwork } from '../../process/statement/client-network.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 import { servedSource } from './assistant-source.ts'
 
@@ -17,7 +18,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
   const { site, search, responses, statements } = context
   if (!site.config.isMcpEnabled) return
   const onFailure = (error: unknown) => app.log.error(error)
-  const source = servedSource({ site, search, responses, statements, onFailure })
+  const parts = { site, search, responses, statements, onFailure }
   await app.register(fastifyRateLimit, {
     max: REQUESTS_A_MINUTE,
     timeWindow: '1 minute',
@@ -32,8 +33,12 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
     const { body } = request
     // The protocol has no lists since 2025-06-18; the limits count requests.
     if (Array.isArray(body)) throw new ApiError('bad_request', 'Send one message in a request.')
+    const client = clientNetwork(request.ip)
     const message = { headers: headersOf(request), body, signal: untilGone(reply) }
-    const { status, headers, text } = await answerMessage(source, message)
+    const { status, headers, text } = await answerMessage(
+      servedSource({ ...parts, client }),
+      message
+    )
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })

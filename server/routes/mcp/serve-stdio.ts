@@ -35,7 +35,7 @@ export async function serveStdio({
   const readMarkdown: AssistantSource['readMarkdown'] = async (page) => markdownPage(site, page)
   const readRows: AssistantSource['readRows'] = async (rows) =>
     readTransaction(site.published().mirror, () => readCollectionRows(site, rows))
-  const source = { site, search, statements, readMarkdown, readRows, onFailure }
+  const source = { site, search, statements, client: '', readMarkdown, readRows, onFailure }
   const server = assistantServer(source)
   try {
     await watcher.waitForCheck()

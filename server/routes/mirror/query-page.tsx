@@ -8,7 +8,7 @@ import type { PublishedSite } from '../../publication/published-site.ts'
 import { renderDocument } from '../../render/document/render-document.ts'
 import type { SiteShell } from '../../render/site-shell.ts'
 
-/** A longer statement does not fit into an address. */
+/** The page keeps a longer statement in the fragment, which the server does not get. */
 const MAX_SQL = 10_000
 
 const Query = z.object({ sql: z.string().max(MAX_SQL).catch('') })

@@ -103,6 +103,18 @@ test('a Japanese word is found by search(), typed and run by the keyboard', asyn
   expect(problems).toEqual([])
 })
 
+test('a statement that is too long for a request stays in the address, and survives a reload', async () => {
+  const { page } = await openQuery('select 1')
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['1'])
+  const long = `select length('${'灯'.repeat(3000)}')`
+  await run(page, long)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['3000'])
+  expect((await page.reload())?.status()).toBe(200)
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['3000'])
+  await page.goBack()
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['1'])
+})
+
 test('statements are in the address and in the history of the browser', async () => {
   const { page } = await openQuery(`select 'one'`)
   await expect.poll(() => cells(page).allTextContents()).toEqual(['one'])

@@ -95,9 +95,10 @@ test('bound values and large integers belong to one caller', () => {
   expect([large.get(), $client.prepare('select 9 as value').pluck().get()]).toEqual([9n, 9])
 })
 
-test('statements with changing SQL texts are kept up to a limit', () => {
+test('statements are kept up to a limit, and the least recently used ones are dropped', () => {
   const prepared = countPrepared()
   const { $client } = openEmpty()
+  const first = prepared()
   const read = (number: number) => $client.prepare(`select ${number}`).pluck().get()
   for (let number = 0; number < 1000; number++) {
     expect(read(number)).toBe(number)
@@ -105,6 +106,7 @@ test('statements with changing SQL texts are kept up to a limit', () => {
   }
 
   const before = prepared()
+  expect(before - first).toBe(1000)
   read(0)
   read(999)
   expect(prepared()).toBe(before)

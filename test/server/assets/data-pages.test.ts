@@ -237,6 +237,24 @@ test('a flood of files is bounded: some are answered with 503 and Retry-After', 
   expect((await get('/_data/block.csv?_size=1')).statusCode).toBe(200)
 })
 
+test('a client with many files does not hold up another', async () => {
+  const served: string[] = []
+  const ask = async (remoteAddress: string, size: number) => {
+    const { statusCode } = await app.inject({
+      url: `/_data/block.csv?_size=${size}`,
+      remoteAddress
+    })
+    if (statusCode === 200) served.push(remoteAddress)
+    return statusCode
+  }
+  // One network of IPv6 is one client.
+  const flood = Array.from({ length: 14 }, (_, index) => ask(`2001:db8::${index}:1`, index + 200))
+  expect(await ask('2001:db8:0:1::1', 300)).toBe(200)
+  expect(served.length).toBeLessThanOrEqual(3)
+  const states = await Promise.all(flood)
+  expect(states.filter((state) => state === 200)).toHaveLength(10)
+})
+
 test('a flood of pages is bounded, and delays no page of the site', async () => {
   const flood = Array.from({ length: 40 }, (_, index) => get(`/_data/block?_size=${index + 1}`))
   const [page, ...replies] = await Promise.all([get('/every-block'), ...flood])

@@ -61,7 +61,7 @@ export const linked = (href: string): Headers => ({
 })
 export const lamp: Headers = { ...page, ...linked('/lamp.md') }
 const feedRules = cached('max-age=0, s-maxage=300, stale-while-revalidate=3600')
-export const feed: Headers = { ...tagged, ...feedRules, 'surrogate-key': 't-feed <pages>' }
+export const feed: Headers = { ...tagged, ...feedRules, 'surrogate-key': 't-feed t-list <pages>' }
 export const moved: Headers = {
   ...cached('max-age=0, s-maxage=300'),
   'content-length': '<length>',

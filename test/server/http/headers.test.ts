@@ -70,12 +70,18 @@ const answers: Answer[] = [
   ['the home page', '/', 200, { ...page, ...linked('/index.md') }],
   ['a page', '/lamp', 200, lamp],
   ['the frame of the site', '/_app', 200, { ...page, ...noIndex }],
-  ['a list', '/all-pages', 200, page],
+  ['a list', '/all-pages', 200, { ...page, 'surrogate-key': 't-html t-list <pages>' }],
   [
     'the search page',
     '/search?q=lamp',
     200,
-    { ...html, ...tagged, ...noIndex, ...cached('max-age=0, s-maxage=60') }
+    {
+      ...html,
+      ...tagged,
+      ...noIndex,
+      ...cached('max-age=0, s-maxage=60'),
+      'surrogate-key': 't-list'
+    }
   ],
   [
     'Markdown',
@@ -95,7 +101,7 @@ const answers: Answer[] = [
     'the site map',
     '/sitemap.xml',
     200,
-    { ...feed, ...body('application/xml; charset=utf-8'), 'surrogate-key': 't-feed' }
+    { ...feed, ...body('application/xml; charset=utf-8'), 'surrogate-key': 't-feed t-list' }
   ],
   [
     'robots.txt',
@@ -116,7 +122,7 @@ const answers: Answer[] = [
       ...json,
       ...tagged,
       ...cached('max-age=60, s-maxage=60, stale-while-revalidate=600'),
-      'surrogate-key': 't-feed'
+      'surrogate-key': 't-feed t-list'
     }
   ],
   ['the page for reading offline', '/_offline', 200, { ...page, ...noIndex }],
@@ -141,6 +147,7 @@ const answers: Answer[] = [
       ...json,
       ...shared,
       ...cached('max-age=0, s-maxage=60, stale-while-revalidate=300'),
+      'surrogate-key': 't-list',
       etag: '<etag>',
       'server-timing': '<timing>'
     }

@@ -121,13 +121,24 @@ test('a page whose processes always end is tried again after pauses that grow', 
 test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
   const { source, workspace } = slowCode('TypeScript', 'C++', 'C#')
-  const { app } = await publishedSite(workspace, { cpuMs: 1000 })
+  const site = await publishedSite(workspace, { cpuMs: 1000 })
+  const logged = failures(site)
+  const now = stoppedClock()
   for (const path of ['/hostile', '/hostile', withView(1)]) {
-    const { statusCode, body } = await app.inject(path)
+    const { statusCode, body } = await site.app.inject(path)
     expect(statusCode).toBe(200)
     expect(body.split(source)).toHaveLength(4)
   }
   expect(processes).toHaveLength(3)
+  vi.setSystemTime(now + 10 * 60_000)
+  expect((await site.app.inject('/hostile')).statusCode).toBe(200)
+  expect(processes).toHaveLength(4)
+  // Once for the publication, although it has been tried twice.
+  const reason =
+    'is rendered without typesetting and most rows: it took more than 1000 ms of CPU time'
+  expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
+    `Error: page ${testId(3)} ${reason}`
+  ])
 })
 
 /** The same workspace without its small page. */

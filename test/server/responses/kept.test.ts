@@ -191,6 +191,18 @@ describe('after a publication', () => {
   })
 })
 
+test('the blocks of a page have the present record of a sub-page', async () => {
+  const site = await keptSite(smallWorkspace())
+  const app = await site.open({ cache: { maxStaleMs: 0 } })
+  const url = `/api/pages/${undashId(ROOT_ID)}?text=blocks`
+  const before = (await app.inject(url)).body
+  site.api.edit.setText(testId(30), 'quite different words')
+  await site.sync()
+  const { body } = await app.inject(url)
+  expect(body).not.toBe(before)
+  expect(body).toBe((await (await site.open()).inject(url)).body)
+})
+
 test('concurrent requests for a cold page share one rendering', async () => {
   const app = await (await keptSite(smallWorkspace())).open()
   const replies = await Promise.all(Array.from({ length: 30 }, () => app.inject('/first')))
@@ -228,6 +240,20 @@ test('the least recently used responses leave first', async () => {
   expect(entries).toBeGreaterThan(0)
   expect(entries).toBeLessThan(addresses.length)
   for (const url of addresses) expect((await answerOf(app, url)).statusCode).toBe(200)
+})
+
+test('a response that is asked for all the time stays in the file while others leave', async () => {
+  const site = await keptSite(smallWorkspace())
+  const cache = { maxBytes: 60_000 }
+  const app = await site.open({ cache })
+  for (const url of addresses) {
+    for (const each of ['/first', url]) expect((await app.inject(each)).statusCode).toBe(200)
+  }
+  expect((await countsOf(app)).entries).toBeLessThan(addresses.length)
+  await app.close()
+  const restarted = await site.open({ cache })
+  expect((await restarted.inject('/first')).statusCode).toBe(200)
+  expect(await countsOf(restarted)).toMatchObject({ renders: 0, hits: 1 })
 })
 
 test('a page keeps its response below the prefix of another address', async () => {

@@ -115,3 +115,19 @@ test('a page that is withdrawn while no server runs is not sent after the start'
   }
   expect(isInFile(site, secretWords)).toBe(false)
 })
+
+test('a copy of the mirror with a withdrawn page is deleted after a restart, without a download', async () => {
+  const site = await keptSite(workspace())
+  const copies = () => readdirSync(path.join(site.dataDir, 'download'))
+  const before = await site.open()
+  await expect
+    .poll(async () => (await before.inject('/mirror.db')).statusCode, { interval: 200 })
+    .toBe(200)
+  expect(copies()).toHaveLength(1)
+  await before.close()
+  site.api.edit.setPrivate(testId(3), true)
+  await site.sync()
+  const app = await site.open()
+  expect((await app.inject('/plain')).statusCode).toBe(200)
+  await expect.poll(copies).toEqual([])
+})

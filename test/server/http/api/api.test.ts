@@ -62,6 +62,15 @@ test('all pages are listed once, whatever the order, also with one page a part',
   }
 })
 
+test('a cursor is of use in its own order only', async () => {
+  const { nextCursor } = (await get('/api/pages?limit=5&sort=title')).json()
+  const reversed = await get(`/api/pages?limit=5&sort=-title&cursor=${nextCursor}`)
+  expect([reversed.statusCode, reversed.json().error]).toEqual([400, 'invalid_cursor'])
+  const back = (await get('/api/pages?limit=5&sort=-title')).json().nextCursor
+  expect((await get(`/api/pages?limit=5&sort=-title&cursor=${back}`)).statusCode).toBe(200)
+  expect((await get(`/api/pages?limit=5&sort=title&cursor=${back}`)).statusCode).toBe(400)
+})
+
 test('pages are filtered by parent and by time of the last edit', async () => {
   const below = (await get(`/api/pages?parent=${plain(testId(2))}`)).json()
   expect(below.pages).toMatchObject([{ id: testId(4), title: 'Wick 灯', parentId: testId(2) }])
