@@ -11,6 +11,13 @@ import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
 /** `npm run test:changed` follows imports, which end at the build. */
 const isChanged = process.argv.includes('--changed')
+/**
+ * Whether all tests run, not some files or projects. Most of them are then in one project: a worker,
+ * and the processes and the browser that it has started, end at each change of the project.
+ */
+const isWhole = !process.argv
+  .slice(2)
+  .some((each) => /^--(changed|project)\b|^(?!-|(run|watch|list)$)/.test(each))
 /** `npm run test:package` installs the package in a folder of its own. */
 const isPackage = process.env['FANSITE_TEST_PACKAGE'] === '1'
 const builtServer = {
@@ -55,10 +62,15 @@ const filesOf = (names: string[]) => names.map((name) => `test/${name}.test.{ts,
 const build = 'test/support/run/build-assets.ts'
 const chromium = 'test/support/browser/prepare-chromium.ts'
 
-function project(name: string, tests: string[], globalSetup = [build]) {
-  const others = [unitTests, builtTests].filter((names) => names !== tests)
-  const exclude = tests === unitTests ? [] : filesOf(others.flat())
-  const test = { name, include: filesOf(tests), exclude, globalSetup }
+interface ProjectOptions {
+  /** Tests of other projects. */
+  except?: string[]
+  globalSetup?: string[]
+}
+
+function project(name: string, tests: string[], options: ProjectOptions = {}) {
+  const { except = [...unitTests, ...builtTests], globalSetup = [build] } = options
+  const test = { name, include: filesOf(tests), exclude: filesOf(except), globalSetup }
   return { extends: true, test } satisfies TestProjectInlineConfiguration
 }
 
@@ -70,13 +82,14 @@ const folderTests = isStatic ? ['browser/**/*'] : ['browser/visitor', 'browser/n
 const onServer = filesOf(Object.keys(filesOnServer).map((name) => `browser/${name}`))
 
 function ofFolders(): TestProjectInlineConfiguration {
-  const { test, ...rest } = project('static', folderTests, [build, chromium])
+  const { test, ...rest } = project('static', folderTests, { globalSetup: [build, chromium] })
   const exclude = [...test.exclude, ...onServer]
   return { ...rest, test: { ...test, exclude, env: { FANSITE_TEST_STATIC: '1' } } }
 }
 
-function ofBuild(): TestProjectInlineConfiguration {
-  return { ...project('built', builtTests), resolve: { alias: isChanged ? [] : [builtServer] } }
+function ofBuild(except: string[]): TestProjectInlineConfiguration {
+  const resolve = { alias: isChanged ? [] : [builtServer] }
+  return { ...project('built', builtTests, { except }), resolve }
 }
 
 /** What a module becomes depends on these besides its text and this file. */
@@ -84,10 +97,10 @@ const settings = digestOf(['tsconfig.json', 'package-lock.json']).slice(0, 16)
 const moduleCache = path.join(testCache, 'modules', settings)
 
 const projects = [
-  project('unit', unitTests, []),
+  project('unit', unitTests, { except: [], globalSetup: [] }),
   project('mirror', ['{db,demo}/**/*', 'cli/sync/**/*']),
   project('server', ['server/**/*']),
-  ofBuild(),
+  ofBuild(unitTests),
   project('cli', [
     'docs',
     'deploy/*',
@@ -96,15 +109,27 @@ const projects = [
     'cli/!(sync)/**/*',
     'static/**/*'
   ]),
-  project('browser', ['browser/**/*'], [build, chromium]),
+  project('browser', ['browser/**/*'], { globalSetup: [build, chromium] }),
   ofFolders()
 ]
 
-const packageProjects = [project('package', ['deploy/package/*'])]
+const packageTests = ['deploy/package/*']
+const packageProjects = [project('package', packageTests)]
+
+/** All tests, in as few projects as possible. */
+const wholeProjects = [
+  project('all', ['**/*'], {
+    except: [...builtTests, ...packageTests],
+    globalSetup: [build, chromium]
+  }),
+  ofBuild([]),
+  ofFolders()
+]
 
 function chosenProjects() {
   if (isPackage) return packageProjects
-  return isStatic ? [ofFolders()] : projects
+  if (isStatic) return [ofFolders()]
+  return isWhole ? wholeProjects : projects
 }
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { sharedBrowser } from '../support/browser/browser.ts'
-import { coverKinds, elementKinds } from '../support/browser/element-kinds.ts'
+import { type ElementKinds, coverKinds, elementKinds } from '../support/browser/element-kinds.ts'
 import { isSweep } from '../support/run/sweep.ts'
 import { openSite } from '../support/sites/site.ts'
 import { buildApp } from '../../server/app.ts'
@@ -90,13 +90,24 @@ async function pagesToVisit(site: string, parents: boolean): Promise<string[]> {
   const { documents } = sample
   if (site === 'japanese') return [...otherPaths, ...dataPaths, '/', '/techniques', '/lantern-step']
   if (isSweep) return [...documents.keys()]
+  kindsOfSample ??= readKinds()
+  const kinds = [...(await kindsOfSample)]
+  return coverKinds(
+    new Map(kinds.map(([path, each]) => [path, parents ? each.inParents : each.alone]))
+  )
+}
+
+let kindsOfSample: Promise<Map<string, ElementKinds>> | undefined
+
+/** The kinds of elements of each document, by its path. */
+async function readKinds(): Promise<Map<string, ElementKinds>> {
   const page = await browser.newPage()
-  onTestFinished(() => page.close())
-  const kinds = new Map<string, string[]>()
-  for (const [path, html] of documents) {
-    kinds.set(path, await elementKinds(page, ownClasses(html), { parents }))
+  const kinds = new Map<string, ElementKinds>()
+  for (const [path, html] of sample.documents) {
+    kinds.set(path, await elementKinds(page, ownClasses(html)))
   }
-  return coverKinds(kinds)
+  await page.close()
+  return kinds
 }
 
 /** Tags of rules, or rules. */

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import { load } from 'cheerio'
 
 /** Attributes that contain addresses, which may name a page. */
 const addresses =
@@ -9,29 +9,21 @@ const addresses =
  * hidden and what is in a closed box.
  */
 export function seenHtml(html: string): string {
-  const seen = sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    nonTextTags: ['style'],
-    exclusiveFilter: ({ attribs }) => HIDDEN in attribs,
-    transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: seenAttributes(attribs) })
+  const $ = load(html, { xml: { xmlMode: false } })
+  const root = $.root()
+  root.find('[hidden], [class="spoiler-body"]').remove()
+  const elements = root.find('*')
+  for (const { attribs } of elements) {
+    for (const [name, value] of Object.entries(attribs)) {
+      const isText = (name === 'content' || name === 'value') && !value.includes('://')
+      if (addresses.test(name) && !isText) delete attribs[name]
     }
-  })
+  }
+  for (const each of [root.contents(), elements.contents()]) each.filter(isComment).remove()
   // Structured data contains addresses as well.
-  return seen.replaceAll(/https:[^\s"<]+/g, '')
+  return $.html().replaceAll(/https:[^\s"<]+/g, '')
 }
 
-const HIDDEN = 'data-is-hidden'
-
-function seenAttributes(attributes: Record<string, string>): Record<string, string> {
-  const isHidden = 'hidden' in attributes || attributes['class'] === 'spoiler-body'
-  return isHidden ? { [HIDDEN]: 'true' } : withoutAddresses(attributes)
-}
-
-function withoutAddresses(attributes: Record<string, string>): Record<string, string> {
-  const isText = ([name, value]: [string, string]) =>
-    !addresses.test(name) || ((name === 'content' || name === 'value') && !value.includes('://'))
-  return Object.fromEntries(Object.entries(attributes).filter(isText))
+function isComment(_index: number, { type }: { type: string }): boolean {
+  return type === 'comment'
 }

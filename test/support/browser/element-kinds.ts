@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core'
 
+/** The kinds of elements of a document. */
+export interface ElementKinds {
+  alone: string[]
+  /** Each kind with that of its parent. */
+  inParents: string[]
+}
+
 /**
  * The kinds of elements in an HTML document: each has a tag, classes, a role and ARIA states, names of
- * other attributes, and text or none; with `parents`, also what its parent has. Landmarks and labelled
- * elements that are there more than once are a kind of their own, and so is each order of two headings.
+ * other attributes, and text or none. Landmarks and labelled elements that are there more than once are
+ * a kind of their own, and so is each order of two headings.
  */
-export function elementKinds(
-  page: Page,
-  document: string,
-  { parents = false } = {}
-): Promise<string[]> {
-  return page.evaluate(kindsOfDocument, { html: document, parents })
+export function elementKinds(page: Page, document: string): Promise<ElementKinds> {
+  return page.evaluate(kindsOfDocument, document)
 }
 
 /**
@@ -21,19 +24,19 @@ export function coverKinds(kinds: Map<string, string[]>): string[] {
   const missing = new Set([...kinds.values()].flat())
   const chosen: string[] = []
   while (missing.size > 0) {
-    const [best = ''] = [...kinds.keys()].toSorted((a, b) => adds(b) - adds(a))
-    for (const kind of kinds.get(best) ?? []) missing.delete(kind)
-    chosen.push(best)
+    let best = { key: '', added: 0 }
+    for (const [key, each] of kinds) {
+      const added = each.filter((kind) => missing.has(kind)).length
+      if (added > best.added) best = { key, added }
+    }
+    for (const kind of kinds.get(best.key) ?? []) missing.delete(kind)
+    chosen.push(best.key)
   }
   return chosen
-
-  function adds(key: string): number {
-    return (kinds.get(key) ?? []).filter((kind) => missing.has(kind)).length
-  }
 }
 
 /** Runs in the browser, so it refers to nothing outside of it. */
-function kindsOfDocument({ html, parents }: { html: string; parents: boolean }): string[] {
+function kindsOfDocument(html: string): ElementKinds {
   const withValue =
     /^(role|type|scope|tabindex|lang|dir)$|^aria-(?!label|describedby|controls|owns)/
   const attributeKind = ({ name, value }: Attr): string => {
@@ -50,18 +53,21 @@ function kindsOfDocument({ html, parents }: { html: string; parents: boolean }):
     return [element.localName, ...attributes, ...(hasText ? ['text'] : [])].join(' ')
   }
   const parsed = new DOMParser().parseFromString(html, 'text/html')
-  const kinds = new Set<string>()
+  const alone = new Set<string>()
+  const inParents = new Set<string>()
+  const others = new Set<string>()
   const once = new Set<string>()
   for (const element of parsed.querySelectorAll('*')) {
     const kind = kindOf(element)
-    kinds.add(parents ? `${kind} in ${kindOf(element.parentElement)}` : kind)
+    alone.add(kind)
+    inParents.add(`${kind} in ${kindOf(element.parentElement)}`)
     const isNamed = /^(nav|aside|main|section|form|header|footer|table|dialog)\b| (aria-|role=)/
-    if (once.has(kind) && isNamed.test(kind)) kinds.add(`${kind} again`)
+    if (once.has(kind) && isNamed.test(kind)) others.add(`${kind} again`)
     once.add(kind)
   }
   const headings = [...parsed.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   headings.forEach(({ localName }, index) =>
-    kinds.add(`${localName} after ${headings[index - 1]?.localName}`)
+    others.add(`${localName} after ${headings[index - 1]?.localName}`)
   )
-  return [...kinds]
+  return { alone: [...alone, ...others], inParents: [...inParents, ...others] }
 }

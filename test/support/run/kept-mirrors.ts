@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync
 } from 'node:fs'
 import path from 'node:path'
@@ -17,15 +18,29 @@ import { deserialize, serialize } from 'node:v8'
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import type { WalkResult } from '../../../db/records/walk-result.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { digestOf, testCache } from './source-digest.ts'
 
 /** A sync of fewer blocks takes less time than it is worth. */
 const MIN_BLOCKS = 300
+/** A walk result of fewer characters is published in less time than it is worth. */
+const MIN_LENGTH = 300_000
+/** A larger mirror is not kept: the disk and its copies cost more than it is worth. */
+const MAX_BYTES = 50_000_000
+const KEY_LENGTH = 32
 const RESULT = 'result'
 
 /** What a mirror depends on besides its workspace. */
-const sources = ['cli/sync', 'db', 'demo', 'migrations', 'site', 'package-lock.json']
+const sources = [
+  'cli/sync',
+  'db',
+  'demo',
+  'migrations',
+  'site',
+  'package-lock.json',
+  'test/support/workspaces/walk-result.ts'
+]
 let sourceDigest: string | undefined
 
 interface Given {
@@ -44,11 +59,48 @@ export async function syncOrCopy(
   sync: () => Promise<SyncResult>
 ): Promise<SyncResult> {
   if (Object.keys(given.workspace.block).length < MIN_BLOCKS) return sync()
-  const [folder, key] = [mirrorsFolder(), await keyOf(given)]
+  return makeOrCopy(await keyOf(given), dataDir, sync)
+}
+
+/**
+ * Publishes a walk result into a new data directory, or copies a mirror of the same walk result, which
+ * `publish` publishes with this configuration and time.
+ */
+export async function publishOrCopy(
+  given: { walkResult: WalkResult; config: SiteConfig; at: number },
+  dataDir: string,
+  publish: () => Promise<void>
+): Promise<void> {
+  const { walkResult, ...rest } = given
+  const parts = Object.entries(walkResult).map(([name, part]: [string, unknown]) => [
+    name,
+    valuesOf(part)
+  ])
+  const text = JSON.stringify([parts, rest, today()])
+  if (text.length < MIN_LENGTH) return publish()
+  const key = createHash('sha256').update(text).digest('hex').slice(0, KEY_LENGTH)
+  return makeOrCopy(key, dataDir, publish)
+}
+
+/** The values of a part of a walk result, which is iterable or returns something iterable. */
+function valuesOf(part: unknown): unknown {
+  const value: unknown = typeof part === 'function' ? part() : part
+  const isIterable = typeof value === 'object' && value !== null && Symbol.iterator in value
+  return isIterable ? [...(value as Iterable<unknown>)] : value
+}
+
+async function makeOrCopy<Result>(
+  key: string,
+  dataDir: string,
+  make: () => Promise<Result>
+): Promise<Result> {
+  const folder = mirrorsFolder()
   const kept = readdirSync(folder).find((name) => name.startsWith(key))
-  if (kept) return copyTo(dataDir, path.join(folder, kept))
-  const result = await sync()
-  keep(dataDir, { folder, key, result })
+  // Of the same key, so it has such a result.
+  if (kept) return copyTo(dataDir, path.join(folder, kept)) as Result
+  const result = await make()
+  const { size } = statSync(path.join(dataDir, 'mirror.db'))
+  if (size <= MAX_BYTES) keep(dataDir, { folder, key, result })
   return result
 }
 
@@ -66,26 +118,29 @@ function mirrorsFolder(): string {
   return folder
 }
 
-/** The day is part of it, because some values depend on it. */
 async function keyOf({ workspace, assets, config }: Given): Promise<string> {
-  const day = new Date().toISOString().slice(0, 10)
-  const digest = createHash('sha256').update(JSON.stringify([workspace, config, day]))
+  const digest = createHash('sha256').update(JSON.stringify([workspace, config, today()]))
   for (const [source, { mediaType, read }] of assets ?? []) {
     digest.update(`${source} ${mediaType} `).update(await read())
   }
-  return digest.digest('hex').slice(0, 32)
+  return digest.digest('hex').slice(0, KEY_LENGTH)
 }
 
-function copyTo(dataDir: string, kept: string): SyncResult {
+/** A part of each key, because some values depend on the day. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+function copyTo(dataDir: string, kept: string): unknown {
   cpSync(path.join(kept, 'data'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   // As the sync that has built it did: a server then need not verify it.
   noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
   // Written by `keep`.
-  return deserialize(readFileSync(path.join(kept, RESULT))) as SyncResult
+  return deserialize(readFileSync(path.join(kept, RESULT)))
 }
 
 /** Renames a complete folder, so that no other worker copies a part of it. Two workers may keep one each. */
-function keep(dataDir: string, kept: { folder: string; key: string; result: SyncResult }): void {
+function keep(dataDir: string, kept: { folder: string; key: string; result: unknown }): void {
   const partial = mkdtempSync(path.join(kept.folder, 'partial-'))
   cpSync(dataDir, path.join(partial, 'data'), { recursive: true })
   writeFileSync(path.join(partial, RESULT), serialize(kept.result))

@@ -2,8 +2,17 @@ import path from 'node:path'
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The projects, those with the longest files first. */
-const projectNames = ['browser', 'static', 'server', 'built', 'mirror', 'cli', 'unit'] as const
+/** The projects, those with the longest files first. `all` is that of a whole run, and ends with short files. */
+const projectNames = [
+  'browser',
+  'static',
+  'server',
+  'built',
+  'mirror',
+  'cli',
+  'unit',
+  'all'
+] as const
 
 /**
  * Files of the last long project that take half a minute and more, mostly by waiting. They are known from

@@ -8,6 +8,7 @@ import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { RenderLimits } from '../../../server/render/render-queue.ts'
+import { publishOrCopy } from '../run/kept-mirrors.ts'
 import { walkResultOf, publishAt } from '../workspaces/walk-result.ts'
 import { onFinished } from '../on-finished.ts'
 import { atOnce, testConfig } from '../workspaces/test-config.ts'
@@ -24,8 +25,8 @@ export interface PublishedSite {
 }
 
 /**
- * A workspace published without a walk, which takes long for pages of a hundred thousand blocks.
- * `found` overrides fields of the walk result.
+ * A workspace published without a walk, which takes long for pages of a hundred thousand blocks. The
+ * mirror of a large one may be a copy of an earlier one. `found` overrides fields of the walk result.
  */
 export async function publishedSite(
   workspace: WorkspaceFile,
@@ -33,16 +34,17 @@ export async function publishedSite(
   found: Partial<WalkResult> = {}
 ): Promise<PublishedSite> {
   const dataDir = tempDir()
-  let at = Date.UTC(2026, 0, 1)
-  const publish = async (next: WorkspaceFile) => {
+  const config = testConfig(workspace.rootPageId)
+  let at = Date.UTC(2026, 0, 1, 0, 0, 1)
+  const publish = async (walkResult: WalkResult) => {
     const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
-    await publishAt(mirror, (at += 1000), walkResultOf(next, found))
+    await publishAt(mirror, at, walkResult)
     mirror.$client.close()
     // As a sync does: the server then need not verify it.
     noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
   }
-  await publish(workspace)
-  const config = testConfig(workspace.rootPageId)
+  const first = walkResultOf(workspace, found)
+  await publishOrCopy({ walkResult: first, config, at }, dataDir, () => publish(first))
   const renderLimits = { ...patient, ...limits }
   const app = await buildApp({
     config,
@@ -52,5 +54,9 @@ export async function publishedSite(
     renderLimits
   })
   onFinished(() => app.close())
-  return { app, dataDir, publish }
+  const publishAgain = (next: WorkspaceFile) => {
+    at += 1000
+    return publish(walkResultOf(next, found))
+  }
+  return { app, dataDir, publish: publishAgain }
 }
