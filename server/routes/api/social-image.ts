@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { requestParams } from '../../http/request-params.ts'
 import { isNotModified } from '../../http/etag.ts'
 import { sendFile } from '../../http/send-file.ts'
@@ -77,6 +78,8 @@ async function sendCard(
   const page = findPageCard(site, id)
   const etag = `"${page.hash}"`
   reply.header('cross-origin-resource-policy', 'cross-origin')
+  // It has the title of the page.
+  reply.header('surrogate-key', `p-${undashId(page.pageId)}`)
   // The hash is known before the picture is drawn, so a client that has it does not wait.
   if (isNotModified(request.headers['if-none-match'], etag)) {
     return reply

@@ -1,3 +1,5 @@
+import { testId } from '../../support/workspaces/records.ts'
+
 export type Headers = Record<string, string>
 
 /** Everything that pages may load, run and be framed by. */
@@ -76,6 +78,7 @@ export const drawn: Headers = {
   ...cached('max-age=300, s-maxage=600, stale-while-revalidate=86400'),
   'accept-ranges': 'bytes',
   'cross-origin-resource-policy': 'cross-origin',
+  'surrogate-key': `p-${testId(2).replaceAll('-', '')}`,
   etag: '<etag>'
 }
 export const built: Headers = {
