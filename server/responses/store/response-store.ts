@@ -97,7 +97,8 @@ export class ResponseStore {
 
   set(address: string, kept: KeptResponse, keys: KeyHashes): void {
     // The file removes what it knows to be used least recently.
-    if (this.bytes + sizeOf(kept) > this.#options.maxBytes) this.#writeVisits()
+    const added = sizeOf(kept) + keys.byteLength
+    if (this.bytes + added > this.#options.maxBytes) this.#writeVisits()
     const before = this.#memory.delete(address)
     this.#use((file) => {
       if (before) file.addVisits([[address, before.visits]])
