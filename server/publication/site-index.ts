@@ -43,15 +43,15 @@ export const siteChapters = perPublication(
     )
 )
 
-/** The chapters of the collections whose names are covered, by id. */
-export const coveredCollections = perPublication(
-  (site, { mirror }): ReadonlyMap<string, string> => {
-    const rules = coveringRules(site.config)
-    if (!rules || siteChapters(site).size === 0) return new Map()
-    const ids = mirror.$client.prepare<[], string>('select id from collection').pluck().all()
-    return readCovers(mirror, ids, rules)
-  }
-)
+/** The chapters of those of these collections whose names are covered, by id. */
+export function coveredCollections(
+  site: PublishedSite,
+  ids: string[]
+): ReadonlyMap<string, string> {
+  const rules = coveringRules(site.config)
+  if (!rules || siteChapters(site).size === 0) return new Map()
+  return readCovers(site.published().mirror, ids, rules)
+}
 
 /** Every tag of the publication with its number of rows. */
 export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))

@@ -81,7 +81,8 @@ export class SiteSearch {
 
   /** An answer without the names of covered collections. */
   #withoutCovered(answer: SearchAnswer, spoilerLabel: (chapter: string) => string): SearchAnswer {
-    const covered = coveredCollections(this.#site)
+    const ids = answer.facets.collections.map(({ value }) => value)
+    const covered = coveredCollections(this.#site, ids)
     const collections = answer.facets.collections.map((facet) => {
       const chapter = covered.get(facet.value)
       return chapter === undefined ? facet : { ...facet, name: spoilerLabel(chapter) }

@@ -24,7 +24,10 @@ export function mayNameCovered(
 
 /** Whether the name of a collection is covered. */
 export function hasCoveredCollections(site: PublishedSite): boolean {
-  return coveredCollections(site).size > 0
+  if (!hasCovered(site)) return false
+  const { mirror } = site.published()
+  const ids = mirror.$client.prepare<[], string>('select id from collection').pluck().all()
+  return coveredCollections(site, ids).size > 0
 }
 
 /** Whether the site has covered pages. */

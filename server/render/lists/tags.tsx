@@ -63,7 +63,7 @@ function viewOf(site: PublishedSite, tag: Tag): TagView {
 
 /** The chapter of the collection that a tag is one of, if its name is covered. */
 function placeSpoiler(site: PublishedSite, { collectionId }: Tag): string | undefined {
-  return coveredCollections(site).get(collectionId)
+  return coveredCollections(site, [collectionId]).get(collectionId)
 }
 
 const tagGroups = perPublication((site): TagGroup[] => {

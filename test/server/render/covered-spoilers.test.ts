@@ -120,6 +120,13 @@ test('values of facets are covered if each of their rows is', async () => {
   expect(open).not.toMatch(box)
 })
 
+test('the list of all pages has covered pages under their label', async () => {
+  const { body } = await site.app.inject('/all-pages')
+  const heads = [...body.matchAll(/<h2 id="[^"]*">([^<]*)<\/h2>/g)].map(([, head]) => head)
+  expect(heads).toEqual(expect.arrayContaining(['R', 'S']))
+  for (const head of ['A', 'B', 'T']) expect(heads).not.toContain(head)
+})
+
 test('Markdown and the mirror keep all texts', async () => {
   expect(await bodyOf('/9-the-tower.md')).toContain('the keeper falls')
   const page = site.mirror.$client.prepare('select text, spoiler from page where id = ?')
