@@ -1,6 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import { isTagType } from '../../site/addresses/tag-path.ts'
+import { isFields } from '../../site/notion/is-fields.ts'
 import type { SpoilerRules } from '../../site/config/config.ts'
 import {
   groupResultName,
@@ -17,6 +18,8 @@ import { spoiledValues } from '../values/spoiled-values.ts'
 export interface CoveredRows {
   /** The chapter of a value of a property that these rows share; undefined if it is no spoiler. */
   chapterOf: (rowIds: string[], propertyId: string) => string | undefined
+  /** The chapter of a value of a property that only covered rows have, also in another view. */
+  chapterOfValue: (propertyId: string, value: string) => string | undefined
   /** The chapters of the options that only covered rows have, by property and option. */
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
@@ -36,6 +39,7 @@ export function readCoveredRows(
     const own = chapter.get(rowId)
     return typeof own === 'string' ? [own] : [...spoiled(rowId, propertyId)]
   }
+  const values = new Map<string, Map<string, string>>()
   const tagged = Object.entries(schema).filter(([id, { type }]) => isTagType(type) && !isShown(id))
   return {
     chapterOf: (rowIds, propertyId) => {
@@ -44,6 +48,13 @@ export function readCoveredRows(
       return found.every((each) => each.length > 0)
         ? earliestChapter(found.flat(), rules)
         : undefined
+    },
+    chapterOfValue: (propertyId, value) => {
+      if (isShown(propertyId)) return undefined
+      const known =
+        values.get(propertyId) ?? coveredOptions(mirror, rules, [collectionId, propertyId])
+      values.set(propertyId, known)
+      return known.get(value.trim())
     },
     options: new Map(tagged.map(([id]) => [id, coveredOptions(mirror, rules, [collectionId, id])]))
   }
@@ -66,12 +77,17 @@ export function coveredGroups(
       if (value?.value === undefined || value.value === null) return undefined
       const rowIds = rows.get(groupResultName(value)) ?? []
       if (rowIds.length > 0) return covered.chapterOf(rowIds, property)
-      return covered.options.get(property)?.get(String(value.value))
+      return covered.chapterOfValue(property, innerText(value.value))
     }
   }
   const chapterOf = chaptersBy('value', groupRule(view))
   const innerChapterOf = chaptersBy('subgroup', subgroupRule(view))
   return groups.map((group) => ({ spoiler: chapterOf(group), subspoiler: innerChapterOf(group) }))
+}
+
+/** The text of a group's value: groups by a formula have objects within objects. */
+function innerText(value: unknown): string {
+  return isFields(value) ? innerText(value['value']) : String(value)
 }
 
 function coveredOptions(

@@ -1,12 +1,19 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 
+interface SpoilerRow {
+  id: string
+  path: string
+  chapter: string
+}
+
 /**
- * The chapters of all covered pages, by path. Notes no key: a page that links to one depends on its
+ * Reads all covered pages with their chapters. Notes no key: a page that links to one depends on its
  * name, and a mark counts as a part of it.
  */
-export function readSpoilers({ $client }: Mirror): Map<string, string> {
-  const rows = $client
-    .prepare<[], [string, string]>('select path, spoiler from page where spoiler is not null')
-    .raw()
-  return new Map(rows.all())
+export function readSpoilers({ $client }: Mirror): SpoilerRow[] {
+  return $client
+    .prepare<[], SpoilerRow>(
+      'select id, path, spoiler as chapter from page where spoiler is not null'
+    )
+    .all()
 }

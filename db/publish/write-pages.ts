@@ -13,7 +13,7 @@ import { page } from '../schema/page-tables.ts'
 import { SearchWriter } from '../search/write/search-writer.ts'
 import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
 import { treeOrder } from '../records/tree-order.ts'
-import { deleteFormerNames } from './withheld-pages.ts'
+import { type ForgottenNames, deleteFormerNames } from './withheld-pages.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
 
 interface PageColumns {
@@ -32,12 +32,10 @@ interface PageRecord extends PageColumns {
   row_raw: string | null
 }
 
-interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'> {
+interface PageFacts extends Omit<PageHistory, 'paths' | 'titles'>, ForgottenNames {
   config: SiteConfig
   /** Titles of pages and names of users by id, for mentions in text. */
   names: OpenNames
-  /** Paths of withheld pages, by page id: these pages have no former paths and titles. */
-  fixedPaths: Map<string, string>
   /** The generation of the publication. */
   generation: number
   yielder: Yielder
@@ -56,7 +54,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<bool
   const paths = assignPagePaths(sources, withFixedPaths(config, fixedPaths))
   writeHistory(mirror, { ...facts, paths, titles: columns })
   // Before the search index is written: former titles match as well.
-  const hasWithdrawn = deleteFormerNames(mirror, fixedPaths) > 0
+  const hasWithdrawn = deleteFormerNames(mirror, facts) > 0
 
   const readChildPages = childPageReader(mirror)
   const childPages = new Map<string, string[]>()

@@ -4,6 +4,7 @@ import type { Block, CollectionView } from 'notion-types'
 
 import type { SpoilerRules } from '../../site/config/config.ts'
 import { chapterOfTitle, isToggle } from '../../site/spoilers/spoiler-rule.ts'
+import { withoutLinkTexts } from '../../site/spoilers/link-texts.ts'
 import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { withWidgets } from '../../site/notion/collections/dashboard.ts'
 import { headingAnchors } from '../../site/addresses/heading-anchors.ts'
@@ -69,7 +70,9 @@ export function pageContentReader(
       hash.update(isReference ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
       for (const viewId of isReference ? [] : viewIds(block)) digestView(hash, viewId)
     }
-    const texts = blockTexts(withoutCovered(ordered, { names, rules }), nameOf)
+    const isBlurred = rules?.mode === 'blur'
+    const shown = isBlurred ? withoutCovered(ordered, { names, rules }) : ordered
+    const texts = blockTexts(shown, { nameOf, covers: isBlurred ? names.covers : undefined })
     return {
       text: textOf(texts),
       digest: hash.digest('hex'),
@@ -93,9 +96,8 @@ interface ShownNames extends Pick<Map<string, string>, 'get'> {
  */
 function withoutCovered(
   ordered: ContainedBlock[],
-  { names, rules }: { names: ShownNames; rules: SpoilerRules | null }
+  { names, rules }: { names: ShownNames; rules: SpoilerRules }
 ): ContainedBlock[] {
-  if (rules?.mode !== 'blur') return ordered
   const covered = new Set<string>()
   for (const block of ordered) {
     const isMarked = isToggle(block) && chapterOfTitle(block.title.trim(), rules) !== undefined
@@ -161,16 +163,17 @@ interface BlockText {
   text: string
 }
 
-/** Returns the texts of a page's blocks. */
+/** Returns the texts of a page's blocks, without those that links to covered pages have copied. */
 function blockTexts(
   ordered: ContainedBlock[],
-  nameOf: (id: string) => string | undefined
+  { nameOf, covers }: { nameOf: NameOf; covers: ShownNames['covers'] | undefined }
 ): BlockText[] {
   const [page, ...others] = ordered
   const blocks = others.filter((item) => !isPage(item)).map((item) => JSON.parse(item.raw) as Block)
   // A row's values come last: the page's own text describes it better.
   if (page) blocks.push(withoutTitle(JSON.parse(page.raw) as Block))
-  return blocks.map((block) => ({ block, text: blockText(block, nameOf) }))
+  const bare = covers ? blocks.map((block) => withoutLinkTexts(block, covers)) : blocks
+  return bare.map((block) => ({ block, text: blockText(block, nameOf) }))
 }
 
 function textOf(texts: BlockText[]): string {

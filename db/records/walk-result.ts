@@ -21,6 +21,8 @@ export interface WalkResult {
   absences: Map<string, string>
   /** Paths that do not follow from titles and the configuration, by page id; see `publish/copies/`. */
   fixedPaths?: Map<string, string> | undefined
+  /** Names of withheld pages, which former paths and titles of other pages may contain. */
+  hiddenNames?: string[] | undefined
   /** The difference from the records that the mirror was published from; undefined when unknown. */
   changes?: WalkChanges | undefined
 }

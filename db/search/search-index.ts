@@ -51,6 +51,7 @@ export class SearchIndex {
   readonly #texts: SectionText
   #known = new KnownWords(new Vocabulary(), new Vocabulary())
   #groups: PageGroups = new Map()
+  #hasCovered = false
   #generation = 0
 
   constructor(mirror: Mirror) {
@@ -84,6 +85,7 @@ export class SearchIndex {
     const names = await readNameWords(this.#mirror)
     const { vocabulary: texts, common } = await readTextWords(this.#mirror, names)
     this.#groups = groups
+    this.#hasCovered = [...groups.values()].some(({ isCovered }) => isCovered)
     this.#known = new KnownWords(names, texts)
     this.#texts.common = common
     this.#generation = generation
@@ -151,7 +153,9 @@ export class SearchIndex {
     // Without corrections the result would be that of the strict search.
     const hasCorrections = corrections.some(({ length }) => length > 0)
     const ranked = hasCorrections ? this.#rank(query, variants) : { pages: [], isMore: false }
-    const suggestions = corrections.map((each, at) => (unknown[at] ? each : []))
+    const suggestions = corrections.map((each, at) =>
+      unknown[at] ? each.filter((correction) => this.#isOpen(correction)) : []
+    )
     const didYouMean = this.#suggest(units, suggestions, ranked.pages[0])
     const nameScores = didYouMean ? this.#names.scoreAnyName([squash(didYouMean)]) : []
     return {
@@ -177,6 +181,17 @@ export class SearchIndex {
       return (likely ?? options[0])?.text ?? text
     })
     return suggested.join(' ')
+  }
+
+  /** Whether the name or text of a page that is not covered contains each word of a correction. */
+  #isOpen({ tokens }: Correction): boolean {
+    if (!this.#hasCovered) return true
+    const accepts = (page: number) => this.#groups.get(page)?.isCovered !== true
+    return tokens.every((token) => {
+      const words = [[{ tokens: [token], isPrefix: false }]]
+      const named = this.#names.find(words, { combineWith: 'AND', accepts })
+      return named.length > 0 || this.#texts.has(token, accepts)
+    })
   }
 
   /** Returns corrections of a word; in a filtered search only those that occur in accepted pages. */

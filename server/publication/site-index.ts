@@ -3,7 +3,9 @@ import { noteReads, readUnnoted } from '../../db/changes/record-reads.ts'
 import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { readTags } from '../../db/lists/read-tags.ts'
+import { readCovers } from '../../db/page/read-covers.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
+import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
 import { perPublication } from './per-publication.ts'
 import type { PublishedSite } from './published-site.ts'
 
@@ -30,16 +32,26 @@ export const newestPages = perPublication((site) =>
   )
 )
 
-/** The chapters of all covered pages, by path and by encoded path. */
+/** The chapters of all covered pages, by each form of their addresses and by id. */
 export const siteChapters = perPublication(
-  (_site, { mirror }): ReadonlyMap<string, string> =>
+  ({ config: { domain } }, { mirror }): ReadonlyMap<string, string> =>
     new Map(
-      [...readSpoilers(mirror)].flatMap(([path, chapter]) => [
-        [path, chapter],
-        [encodePath(path), chapter]
-      ])
+      readSpoilers(mirror).flatMap(({ id, path, chapter }) => {
+        const encoded = encodePath(path)
+        return [path, encoded, `https://${domain}${encoded}`, id].map((each) => [each, chapter])
+      })
     )
 )
+
+/** The chapters of those of these collections whose names are covered, by id. */
+export function coveredCollections(
+  site: PublishedSite,
+  ids: string[]
+): ReadonlyMap<string, string> {
+  const rules = coveringRules(site.config)
+  if (!rules || siteChapters(site).size === 0) return new Map()
+  return readCovers(site.published().mirror, ids, rules)
+}
 
 /** Every tag of the publication with its number of rows. */
 export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))

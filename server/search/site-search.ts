@@ -1,6 +1,7 @@
 import type { PageHit } from '../../db/search/hit-reader.ts'
 import { type SearchAnswer, searchPages } from '../../db/search/search-pages.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
+import { coveredCollections } from '../publication/site-index.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { LiveSearch } from './live-search.ts'
@@ -73,8 +74,19 @@ export class SiteSearch {
     const { excluded } = this.#site.served()
     const { spoiler: spoilerLabel } = messagesFor(this.#site.config)
     const index = await this.#live.index(published)
-    return (
-      index && searchPages(published.mirror, index, { ...params, hidden: excluded, spoilerLabel })
-    )
+    if (!index) return undefined
+    const request = { ...params, hidden: excluded, spoilerLabel }
+    return this.#withoutCovered(searchPages(published.mirror, index, request), spoilerLabel)
+  }
+
+  /** An answer without the names of covered collections. */
+  #withoutCovered(answer: SearchAnswer, spoilerLabel: (chapter: string) => string): SearchAnswer {
+    const ids = answer.facets.collections.map(({ value }) => value)
+    const covered = coveredCollections(this.#site, ids)
+    const collections = answer.facets.collections.map((facet) => {
+      const chapter = covered.get(facet.value)
+      return chapter === undefined ? facet : { ...facet, name: spoilerLabel(chapter) }
+    })
+    return { ...answer, facets: { ...answer.facets, collections } }
   }
 }

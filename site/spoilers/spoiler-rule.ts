@@ -53,6 +53,17 @@ export function chapterOfTitle(
   return named.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
+/** A title without the sign and the chapter that marks it. */
+export function unmarkedTitle(
+  title: string,
+  rules: Pick<SpoilerRules, 'sign' | 'chapters'>
+): string {
+  const chapter = chapterOfTitle(title.trim(), rules)
+  if (chapter === undefined) return title
+  const rest = title.trim().slice(rules.sign?.length).trimStart()
+  return rest.slice(chapter.length).replace(/^[^\p{L}\p{N}]+/u, '')
+}
+
 /** Whether a text begins with a chapter's name: `9` begins `9: The tower`, and not `90`. */
 function isNamedBy(text: string, chapter: string): boolean {
   return text.startsWith(chapter) && !/^[\p{L}\p{N}]/u.test(text.slice(chapter.length))

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
 import { asset, attachment, imageBlock, picture } from '../support/sites/file-site.ts'
 import { openSite } from '../support/sites/site.ts'
-import { record, workspaceOf } from '../support/workspaces/records.ts'
+import { record, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { covered, story } from '../canaries/story.ts'
 
 let browser: Browser
@@ -84,6 +84,24 @@ test('names that a script adds to the page are shown up to the chapter that was 
   await page.getByRole('link', { name: 'Ash' }).waitFor()
   await page.locator('.tree-switch').first().click()
   await page.locator('.site-tree').getByText('Below the tower').waitFor()
+})
+
+test('a card shows names up to the chapter that was read', async () => {
+  const workspace = story()
+  const people = workspace.collection[testId(40)] as unknown as { schema: object }
+  const friend = { name: 'Friend', type: 'relation', collection_id: testId(40) }
+  Object.assign(people.schema, { friend })
+  Object.assign(workspace.block[testId(51)]?.properties ?? {}, {
+    friend: [['‣', [['p', testId(50)]]]]
+  })
+  const site = await openSite({ workspace, config: { spoilers: covered } })
+  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
+  onTestFinished(() => visitor.close())
+  const { page } = visitor
+  await page.goto('/')
+  await choose(page, '9')
+  await page.locator('#content').getByRole('link', { name: 'Rowan' }).first().hover()
+  await page.locator('#link-card').getByText('Ash').waitFor()
 })
 
 test('a page with spoilers has the choice at its head, by keyboard, and another page has not', async () => {

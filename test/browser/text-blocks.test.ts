@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, layoutShifts, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, layoutShifts, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
 let browser: Browser
 let baseURL = ''
@@ -36,6 +36,18 @@ test('tabs work by keyboard, and one panel is shown at a time', async () => {
   await page.keyboard.press('ArrowRight')
   expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('On a server')
   expect(problems).toEqual([])
+})
+
+test('on a phone, the links to sections are whole in the look of Notion', async () => {
+  const config = { ...shipped, theme: 'notion' as const }
+  const site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
+  const { page } = await openPage(`${await hosted(site)}/`, phone)
+  const anchors = page.locator('.section-head > .anchor:visible')
+  await anchors.first().waitFor()
+  const lefts = await anchors.evaluateAll((found) =>
+    found.map((each) => each.getBoundingClientRect().left)
+  )
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(0)
 })
 
 test('without script every tab panel is shown under its label', async () => {

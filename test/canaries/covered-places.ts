@@ -1,11 +1,14 @@
 import { pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
+import { linkPlantings } from './covered-links.ts'
 import {
   type Planting,
   SHOWN,
   type World,
   addBlock,
+  addCollection,
   addPage,
   addRow,
+  addRowOf,
   addText,
   changeHome,
   homeOf,
@@ -63,6 +66,7 @@ function addMarkedToggle(world: World, children: ReturnType<typeof record>[]): v
 
 /** Places that name or show a spoiler from outside of it. */
 export const placePlantings: Planting[] = [
+  ...linkPlantings,
   [
     'a value of a marked row in a timeline, a calendar, a feed, a list and a gallery',
     (world, canary) => {
@@ -116,6 +120,57 @@ export const placePlantings: Planting[] = [
           collection_groups: [group]
         }
       })
+    }
+  ],
+  [
+    'a value that a formula has for a marked row, as a group of views that do not show the row',
+    (world, canary) => {
+      addProperty(world, 'rank', { name: 'Rank', type: 'text' })
+      addProperty(world, 'call', {
+        name: 'Call',
+        type: 'formula',
+        formula2: { code: 'prop("Rank") + "!"', result_type: 'text' }
+      })
+      addMarkedRow(world, { rank: [[canary]] })
+      const by = { property: 'call', type: 'formula' }
+      const value = { type: 'text', value: { type: 'exact', value: `${canary}!` } }
+      const group = { property: 'call', hidden: false, value: { type: 'formula', value } }
+      addView(world, {
+        type: 'table',
+        format: { collection_group_by: by, collection_groups: [group] }
+      })
+      addView(world, { type: 'board', format: { board_columns_by: by, board_columns: [group] } })
+    }
+  ],
+  [
+    'an option that a status has by default',
+    (world, canary) => {
+      const options = [{ id: 'd1', value: canary }]
+      const groups = [{ id: 'g1', name: 'All', optionIds: ['d1'] }]
+      const status = { name: 'State', type: 'status', defaultOption: canary, options, groups }
+      addProperty(world, 'state', status)
+      addMarkedRow(world, { state: [[canary]] })
+    }
+  ],
+  [
+    'the name and a property of a collection on a marked page, whose rows the search finds',
+    (world, canary) => {
+      const { id, blockId } = addCollection(world, [{ type: 'table' }])
+      const { workspace } = world
+      const above = addMarkedPage(world, 'holds a collection')
+      const { content } = workspace.block[workspace.rootPageId] ?? {}
+      content?.splice(content.indexOf(blockId), 1)
+      Object.assign(workspace.block[blockId] ?? {}, { parent_id: above })
+      workspace.block[above]?.content?.push(blockId)
+      const options = [{ id: 'p1', value: 'Plain' }]
+      const kind = { name: `Kind ${canary}`, type: 'select', options }
+      const home = workspace.collection[id]
+      Object.assign(home ?? {}, {
+        name: [[`Name ${canary}`]],
+        schema: { ...home?.schema, kind }
+      })
+      const row = workspace.block[addRowOf(world, id, 'Late row')]
+      Object.assign(row?.properties ?? {}, { kind: [['Plain']] })
     }
   ],
   [

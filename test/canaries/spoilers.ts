@@ -262,6 +262,23 @@ export const formerSpoilers: Planting[] = [
     }
   ],
   [
+    'a page that gets a sign, in the title of another page and in that of a deleted one',
+    (world, canary) => {
+      const id = addPage(world, `once ${canary}`)
+      const title = [['About '], ['‣', [['p', id]]]] as Decoration[]
+      const ids = ['one', 'two', 'three'].map((words) => addPage(world, words))
+      const [, renamed = '', deleted = ''] = ids
+      for (const each of ids) {
+        Object.assign(world.workspace.block[each]?.properties ?? {}, { title })
+      }
+      world.later.push((edit) => {
+        edit.setProperty(id, 'title', [[`${SIGN} 9 once ${canary}`]])
+        edit.setText(renamed, 'Another name')
+        edit.trash(deleted)
+      })
+    }
+  ],
+  [
     'a marked page that was deleted',
     (world, canary) => {
       const id = addPage(world, `${SIGN} ${canary}`)

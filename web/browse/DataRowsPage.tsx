@@ -33,10 +33,7 @@ export function DataRowsPage({ shell, rows }: { shell: Shell; rows: DataRows }) 
         </details>
       </CoveredRows>
       <Conditions table={table} query={query} />
-      <CoveredRows
-        config={shell.config}
-        isCovered={rows.areFacetsCovered && rows.facets.length > 0}
-      >
+      <CoveredRows config={shell.config} isCovered={rows.areFacetsCovered}>
         {facets}
       </CoveredRows>
       <ul className="data-formats">

@@ -22,7 +22,7 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
     )
   }
   // Names that a script has added to the page.
-  for (const type of ['view-shown', 'branch-shown']) {
+  for (const type of ['view-shown', 'branch-shown', 'card-shown']) {
     document.addEventListener(type, () => choose(first.value), { signal: end })
   }
   // The chapter was chosen in another tab.

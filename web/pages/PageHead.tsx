@@ -49,7 +49,8 @@ export function PageHead(props: PageHeadProps) {
           title={title}
           icon={config.theme === 'notion' && <PageIcon pageId={page.id} />}
         />
-        <h1 className={notion.page.title}>
+        {/* The label of a page that is covered as a whole is a heading too, above this one. */}
+        <h1 className={notion.page.title} aria-level={isCovered ? 2 : undefined}>
           {icon && <TitleIcon icon={icon} ownerId={page.id} />}
           <span>{title}</span>
         </h1>

@@ -46,7 +46,10 @@ function prune(value: unknown, hidden: Set<string>): unknown {
     return value.filter((each) => !namesHidden(each, hidden)).map((each) => prune(each, hidden))
   }
   if (!isFields(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, prune(each, hidden)]))
+  const kept = Object.entries(value).filter(
+    ([key, each]) => key !== 'defaultOption' || !hidden.has(String(each).trim())
+  )
+  return Object.fromEntries(kept.map(([key, each]) => [key, prune(each, hidden)]))
 }
 
 /** Whether an option or group is `{ value }` or `{ value: { value } }` with a hidden value. */

@@ -15,6 +15,7 @@ import { readIdentity } from '../../mirror/read-identity.ts'
 import { isSpoilerCopy, spoilerCopies } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { publicationRules, publish } from '../publish.ts'
+import { readFormerUrls, readHiddenNames } from './hidden-names.ts'
 import { readWalk } from './read-walk.ts'
 import { lastRun } from './republish.ts'
 import { findSpoilers } from './spoiler-units.ts'
@@ -40,12 +41,16 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const origin = originOf(mirror, config)
   if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
   const records = readWalk(mirror)
-  const units = findSpoilers(records, config.spoilers)
+  const units = findSpoilers(records, config.spoilers, (paths) =>
+    readFormerUrls(mirror, { paths, domain: config.domain })
+  )
   const { spoiler } = messagesFor(config)
   const facts = { ...options, mirror, origin, known: units.paths }
   // The links of the public copy lead to pages of the other one.
   await publishCopy(copies.opened, withSpoilerPages(records, units, spoiler), facts)
-  await publishCopy(copies.public, withoutSpoilers(records, units, spoiler), facts)
+  const hiddenNames = readHiddenNames(mirror, { units, rules: config.spoilers })
+  const publicRecords = { ...withoutSpoilers(records, units, spoiler), hiddenNames }
+  await publishCopy(copies.public, publicRecords, facts)
 }
 
 interface CopyFacts extends CopyOptions {

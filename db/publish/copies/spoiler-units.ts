@@ -24,38 +24,47 @@ export interface SpoilerUnits {
   outerOf(unit: SpoilerUnit): SpoilerUnit | undefined
   /** Paths of all pages and toggles that get a neutral one, by id. */
   paths: Map<string, string>
+  /** URLs with the neutral paths, by the URLs that these pages had before, without a scheme. */
+  formerUrls: ReadonlyMap<string, string>
   /** Ids of the pages that are listed below the page of each unit, by its id. */
   childrenOf: Map<string, string[]>
 }
 
-/** Finds the spoilers among the records. The root page is never one. */
-export function findSpoilers(records: WalkResult, rules: SpoilerRules): SpoilerUnits {
+/**
+ * Finds the spoilers among the records. The root page is never one. `formerUrlsOf` finds the URLs that
+ * pages with neutral paths had.
+ */
+export function findSpoilers(
+  records: WalkResult,
+  rules: SpoilerRules,
+  formerUrlsOf: (paths: Map<string, string>) => SpoilerUnits['formerUrls']
+): SpoilerUnits {
   const tree = readTree(records, rules)
-  const found = new Map<string, SpoilerUnit | undefined>()
+  const known = new Map<string, SpoilerUnit | undefined>()
   const unitOf = (id: string) => {
     const seen: string[] = []
     let at: string | undefined = id
     // The records may contain cycles.
-    while (at !== undefined && !found.has(at) && !tree.marks.has(at) && !seen.includes(at)) {
+    while (at !== undefined && !known.has(at) && !tree.marks.has(at) && !seen.includes(at)) {
       seen.push(at)
       at = tree.parents.get(at)
     }
     const chapter = at === undefined ? undefined : tree.marks.get(at)
     const unit =
-      at !== undefined && chapter !== undefined ? { id: at, chapter } : found.get(at ?? '')
-    for (const each of seen) found.set(each, unit)
+      at !== undefined && chapter !== undefined ? { id: at, chapter } : known.get(at ?? '')
+    for (const each of seen) known.set(each, unit)
     return unit
   }
   const outerOf = ({ id }: SpoilerUnit) => {
     const parent = tree.parents.get(id)
     return parent === undefined ? undefined : unitOf(parent)
   }
-  const units = { unitOf, outerOf, paths: new Map(), childrenOf: new Map() }
-  addPages(units, tree.pages)
-  return units
+  const found = { unitOf, outerOf, paths: new Map(), childrenOf: new Map() }
+  addPages(found, tree.pages)
+  return { ...found, formerUrls: formerUrlsOf(found.paths) }
 }
 
-function addPages(units: SpoilerUnits, pageIds: string[]): void {
+function addPages(units: Omit<SpoilerUnits, 'formerUrls'>, pageIds: string[]): void {
   for (const id of pageIds) {
     const unit = units.unitOf(id)
     if (!unit) continue

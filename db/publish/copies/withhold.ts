@@ -1,20 +1,17 @@
 import type { Block } from 'notion-types'
 
-import {
-  blockReferences,
-  isPage,
-  originalIds
-} from '../../../site/notion/blocks/block-references.ts'
-import { groupResultName } from '../../../site/notion/collections/view-group.ts'
-import { parseId, undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { blockReferences, isPage } from '../../../site/notion/blocks/block-references.ts'
 import {
   type ShownFile,
   blockFiles,
   collectionFiles
 } from '../../../site/notion/files/file-sources.ts'
-import type { ViewGroup, WalkResult, WalkedView } from '../../records/walk-result.ts'
-import { type HiddenValues, findHiddenValues, withoutValues } from './hidden-values.ts'
+import { withoutLinkTexts } from '../../../site/spoilers/link-texts.ts'
+import type { WalkResult } from '../../records/walk-result.ts'
+import { findHiddenValues, withoutValues } from './hidden-values.ts'
+import { publicView } from './public-view.ts'
 import type { SpoilerUnit, SpoilerUnits } from './spoiler-units.ts'
+import { withoutSlugs } from './withheld-links.ts'
 
 /**
  * The records with each marked toggle as a page of its own, and with neutral paths of the spoilers. Titles
@@ -47,6 +44,7 @@ export function withoutSpoilers(
 ): WalkResult {
   const { unitOf } = units
   const facts = { units, labelOf }
+  const isSpoiler = (id: string) => unitOf(id) !== undefined
   const hidden = findHiddenValues(records, units)
   const { sources, userIds } = findPublic(records, units)
   return {
@@ -55,7 +53,7 @@ export function withoutSpoilers(
     *blocks() {
       for (const block of records.blocks()) {
         const unit = unitOf(block.id)
-        if (!unit) yield withoutSlugs(withoutAliasText(block, units), units)
+        if (!unit) yield withoutSlugs(withoutLinkTexts(block, isSpoiler), units)
         else if (units.paths.has(block.id)) yield placeholder(block, unit, facts)
       }
     },
@@ -112,70 +110,12 @@ function placeholder(block: Block, unit: SpoilerUnit, { units, labelOf }: Placeh
   return { ...own, type: 'page', properties: { title }, content } as unknown as Block
 }
 
-/** A link to a page may have a text of its own, such as the former title. */
-function withoutAliasText(block: Block, { unitOf }: SpoilerUnits): Block {
-  const isHidden = block.type === 'alias' && originalIds(block).some((id) => unitOf(id))
-  return isHidden ? ({ ...block, properties: undefined } as Block) : block
-}
-
 function isRoot({ id }: Block, units: SpoilerUnits): boolean {
   return units.unitOf(id)?.id === id
 }
 
 function asPage(block: Block): Block {
   return isPage(block) ? block : ({ ...block, type: 'page' } as Block)
-}
-
-/** Workspace URLs contain the names of pages: `/Name-of-the-page-<id>`. */
-function withoutSlugs<T>(record: T, { paths }: SpoilerUnits): T {
-  const text = JSON.stringify(record)
-  if (!/[0-9a-f]{32}/.test(text)) return record
-  const neutral = text.replaceAll(
-    /(?<=\/)[^\s"'/\\?#<>]*?([0-9a-f]{32})/g,
-    (address, digits: string) => {
-      const id = parseId(digits)
-      return id !== undefined && paths.has(id) ? undashId(id) : address
-    }
-  )
-  return JSON.parse(neutral) as T
-}
-
-/** A view without the groups that only spoilers have. Views without groups list the spoilers. */
-function publicView(
-  walked: WalkedView,
-  { units, hidden }: { units: SpoilerUnits; hidden: HiddenValues }
-): WalkedView {
-  const view = withoutSlugs(withoutValues(walked.view, hidden.get(walked.collectionId)), units)
-  const isPublic = (id: string) => units.unitOf(id) === undefined
-  const [isHiddenValue, isHiddenSubgroup] = (['value', 'subgroup'] as const).map((part) =>
-    valuesWithout(walked.groups, part, isPublic)
-  )
-  const groups = walked.groups.flatMap((group): ViewGroup[] => {
-    if (group.value === null && !group.subgroup) return [group]
-    if (isHiddenValue?.(group) || isHiddenSubgroup?.(group)) return []
-    const rowIds = group.rowIds.filter(isPublic)
-    return [{ ...group, rowIds, total: group.total - (group.rowIds.length - rowIds.length) }]
-  })
-  return { ...walked, view, groups }
-}
-
-/** Whether the value of a group has only hidden rows, in this group and in others with the same value. */
-function valuesWithout(
-  groups: ViewGroup[],
-  part: 'value' | 'subgroup',
-  isPublic: (id: string) => boolean
-): (group: ViewGroup) => boolean {
-  const keyOf = ({ [part]: value }: ViewGroup) => (value ? groupResultName(value) : undefined)
-  const [shown, hidden] = [new Set<string>(), new Set<string>()]
-  for (const group of groups) {
-    const key = keyOf(group)
-    if (key === undefined) continue
-    for (const id of group.rowIds) (isPublic(id) ? shown : hidden).add(key)
-  }
-  return (group) => {
-    const key = keyOf(group)
-    return key !== undefined && hidden.has(key) && !shown.has(key)
-  }
 }
 
 /** The files and users that public records show. */

@@ -1,38 +1,36 @@
 import type { BrowsableTable } from '../../../db/describe/browsable-tables.ts'
-import { readCovers } from '../../../db/page/read-covers.ts'
 import { rowsNameCovered } from '../../../db/values/spoiled-values.ts'
 import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
-import { siteChapters } from '../../publication/site-index.ts'
+import { coveredCollections, siteChapters } from '../../publication/site-index.ts'
 
 /** Tables whose rows are pages, with the id as their key. */
 const pageTables = new Set(['page', 'pages'])
 
 /**
- * Whether rows of a table may name what is covered. Only rows of collections and pages are examined; any
- * other table of a site with covered pages may.
+ * Whether rows of a table may name what is covered: those with these keys or, without keys, any. Only rows of
+ * collections and pages are examined; any other table of a site with covered pages may.
  */
 export function mayNameCovered(
   site: PublishedSite,
   table: BrowsableTable,
-  keys: string[]
+  keys?: string[]
 ): boolean {
   if (!hasCovered(site)) return false
   const { mirror } = site.published()
   const isOfPages = table.kind === 'collection' || pageTables.has(table.name)
-  return isOfPages ? rowsNameCovered(mirror, keys) : true
+  return isOfPages && keys ? rowsNameCovered(mirror, keys) : true
 }
 
 /** Whether the name of a collection is covered. */
 export function hasCoveredCollections(site: PublishedSite): boolean {
-  const rules = coveringRules(site.config)
-  if (!rules || !hasCovered(site)) return false
+  if (!hasCovered(site)) return false
   const { mirror } = site.published()
   const ids = mirror.$client.prepare<[], string>('select id from collection').pluck().all()
-  return readCovers(mirror, ids, rules).size > 0
+  return coveredCollections(site, ids).size > 0
 }
 
 /** Whether the site has covered pages. */
-export function hasCovered(site: PublishedSite): boolean {
+function hasCovered(site: PublishedSite): boolean {
   return coveringRules(site.config) !== undefined && siteChapters(site).size > 0
 }

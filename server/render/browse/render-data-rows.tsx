@@ -12,7 +12,8 @@ import { DataRowsPage } from '../../../web/browse/DataRowsPage.tsx'
 import { renderDocument } from '../document/render-document.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { browsedTables } from './browsed-tables.ts'
-import { hasCovered, hasCoveredCollections, mayNameCovered } from './may-name-covered.ts'
+import { areFacetsCovered } from './covered-facets.ts'
+import { hasCoveredCollections, mayNameCovered } from './may-name-covered.ts'
 import { cellOf, dataCells } from './data-cells.ts'
 import { PAGE_ROWS, rowsRequest } from './rows-of-query.ts'
 
@@ -40,7 +41,7 @@ export function renderDataRows(
       table,
       found.rows.map(({ name }) => name)
     ),
-    areFacetsCovered: hasCovered(site),
+    areFacetsCovered: areFacetsCovered(site, table, { ...found, filters: query.filters }),
     isTableCovered: table.kind === 'collection' && hasCoveredCollections(site)
   }
   return renderDocument(<DataRowsPage shell={shell()} rows={rows} />)

@@ -1,4 +1,6 @@
+import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
+import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
 import { orderedPages } from '../../publication/site-index.ts'
@@ -32,7 +34,18 @@ export function renderAllPages(context: RenderContext, from: number): string {
 
 /** Cached: sorting tens of thousands of titles takes a while. */
 const sortedPages = perPublication((site) => {
-  const sorted = sortByTitle(orderedPages(site), site.config.language)
+  const { spoiler: labelOf } = messagesFor(site.config)
+  const isCovering = coveringRules(site.config) !== undefined
+  // The place of a covered page tells nothing about its name.
+  const shown = orderedPages(site).map((page) =>
+    isCovering && page.spoiler !== null
+      ? { page, title: labelOf(page.spoiler) }
+      : { page, title: page.title }
+  )
+  const sorted = sortByTitle(shown, site.config.language).map(({ head, page: { page } }) => ({
+    head,
+    page
+  }))
   const heads = new Map<string, number>()
   for (const [index, { head }] of sorted.entries()) if (!heads.has(head)) heads.set(head, index)
   return { sorted, heads }

@@ -5,7 +5,7 @@ import { TagPage, type TagView } from '../../../web/pages/lists/TagPage.tsx'
 import { type TagGroup, TagsPage } from '../../../web/pages/lists/TagsPage.tsx'
 import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
-import { siteTags } from '../../publication/site-index.ts'
+import { coveredCollections, siteTags } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
@@ -54,10 +54,16 @@ function keyOf(tag: { digits: string; propertySlug: string; option: string }): s
 }
 
 /** The options of the property that marks rows are names of chapters. */
-function viewOf({ config: { spoilers } }: PublishedSite, tag: Tag): TagView {
+function viewOf(site: PublishedSite, tag: Tag): TagView {
+  const { spoilers } = site.config
   const isCovered = spoilers !== null && tag.property !== spoilers.property
   const spoiler = isCovered ? earliestChapter(tag.chapters ?? [], spoilers) : undefined
-  return { ...tag, href: tagAddress(tag), spoiler }
+  return { ...tag, href: tagAddress(tag), spoiler, placeSpoiler: placeSpoiler(site, tag) }
+}
+
+/** The chapter of the collection that a tag is one of, if its name is covered. */
+function placeSpoiler(site: PublishedSite, { collectionId }: Tag): string | undefined {
+  return coveredCollections(site, [collectionId]).get(collectionId)
 }
 
 const tagGroups = perPublication((site): TagGroup[] => {
@@ -65,7 +71,7 @@ const tagGroups = perPublication((site): TagGroup[] => {
   for (const tag of siteTags(site)) {
     if (tag.rows === 0) continue
     const key = `${tag.collectionId} ${tag.propertyId}`
-    const group = groups.get(key) ?? { ...tag, key, tags: [] }
+    const group = groups.get(key) ?? { ...tag, key, tags: [], spoiler: placeSpoiler(site, tag) }
     group.tags.push(viewOf(site, tag))
     groups.set(key, group)
   }

@@ -98,6 +98,35 @@ test('the search finds no text of a marked toggle', async () => {
   expect(JSON.parse(body)).toMatchObject({ total: 0 })
 })
 
+test('a misspelt search suggests words of open pages only', async () => {
+  const suggested = async (query: string) =>
+    JSON.parse(await bodyOf(`/api/search-notion?query=${query}`)) as Record<string, unknown>
+  expect(await suggested('bakre')).toMatchObject({ didYouMean: 'baker' })
+  expect(await suggested('keepre')).toMatchObject({ total: 1, didYouMean: null })
+})
+
+test('a covered page has one heading of the first level', async () => {
+  const levels = (await bodyOf('/9-the-tower')).match(/<h1\b[^>]*>/g)?.map((tag) => {
+    return /aria-level="(\d)"/.exec(tag)?.[1] ?? '1'
+  })
+  expect(levels).toEqual(['1', '2'])
+})
+
+test('values of facets are covered if each of their rows is', async () => {
+  const box = /<details class="spoiler"[^>]*>(?:(?!<\/details>).)*data-facets/s
+  expect(await bodyOf('/_data/people?_facet=fate')).toMatch(box)
+  const open = await bodyOf('/_data/people?fate__exact=a+baker&_facet=fate')
+  expect(open).toContain('data-facets')
+  expect(open).not.toMatch(box)
+})
+
+test('the list of all pages has covered pages under their label', async () => {
+  const { body } = await site.app.inject('/all-pages')
+  const heads = [...body.matchAll(/<h2 id="[^"]*">([^<]*)<\/h2>/g)].map(([, head]) => head)
+  expect(heads).toEqual(expect.arrayContaining(['R', 'S']))
+  for (const head of ['A', 'B', 'T']) expect(heads).not.toContain(head)
+})
+
 test('Markdown and the mirror keep all texts', async () => {
   expect(await bodyOf('/9-the-tower.md')).toContain('the keeper falls')
   const page = site.mirror.$client.prepare('select text, spoiler from page where id = ?')

@@ -9,6 +9,8 @@ import { placePlantings } from '../../canaries/covered-places.ts'
 import { formerSpoilers, newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
 import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
+import { folderFiles, mirrorsOf } from '../../support/browser/folder-files.ts'
+import { openFolder } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { runExport } from '../../support/sites/exported.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -93,6 +95,16 @@ test('the tools of assistants read nothing that is withheld', async () => {
   }
   expect(contains(replies, PUBLIC_WORD)).toBe(true)
   expect(foundIn(replies)).toEqual([])
+})
+
+test('a folder contains nothing that is withheld', async () => {
+  const { config, dataDir } = site
+  const { folder } = await openFolder({ dataDir, config })
+  const files = folderFiles(folder)
+  const contents = new Map([...files, ...mirrorsOf(files)])
+  expect(contains(contents, PUBLIC_WORD)).toBe(true)
+  expect([...contents.keys()].some((name) => name.startsWith('spoiler/'))).toBe(true)
+  expect(foundIn(contents)).toEqual([])
 })
 
 test('an export contains spoilers only if it is asked to', async () => {

@@ -18,6 +18,7 @@ import {
   usePage,
   userName
 } from '../context/page-context.ts'
+import { chapterAt } from '../spoilers/chapters.ts'
 import { coverName, pageChapter } from '../spoilers/Spoiler.tsx'
 import { SafeLink } from './SafeLink.tsx'
 import { useMessages } from '../../messages.ts'
@@ -127,7 +128,9 @@ function LinkMention({ value, text, isLinked }: MentionProps) {
   if (!label) return <Missing kind="lm" />
   if (isLinked) return label
   const { box, icon, link } = notion.mention
-  if (!description) {
+  // Beside a covered page there is nothing about it.
+  const isCovered = chapterAt(context.chapters, href) !== undefined
+  if (!description || isCovered) {
     return (
       <SafeLink href={href} className={`${box} ${link}`}>
         {renderTypeIcon(context, 'url', icon)}

@@ -35,6 +35,7 @@ export class CardBox {
     const card = html && new DOMParser().parseFromString(html, 'text/html').body.firstElementChild
     if (this.#link !== link || !link.isConnected || !card) return
     this.#box.replaceChildren(card)
+    document.dispatchEvent(new Event('card-shown'))
     this.#box.showPopover()
     placeBeside(this.#box, link)
     if (!link.hasAttribute('aria-describedby')) link.setAttribute('aria-describedby', ID)

@@ -24,6 +24,8 @@ export interface TagView {
   rows: number
   /** The chapter of an option that only covered rows have. */
   spoiler?: string | undefined
+  /** The chapter of a collection whose name is covered. */
+  placeSpoiler?: string | undefined
 }
 
 /** The rows that have a tag. */
@@ -36,7 +38,10 @@ export function TagPage(props: {
   const { shell, tag, pages, part } = props
   const { language } = shell.config
   const messages = messagesFor(shell.config)
-  const place = [tag.collection || messages.untitled, tag.property].join(' · ')
+  const place =
+    tag.placeSpoiler === undefined
+      ? [tag.collection || messages.untitled, tag.property].join(' · ')
+      : messages.spoiler(tag.placeSpoiler)
   const number = formatCount(tag.rows, language)
   const count =
     tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)

@@ -11,6 +11,8 @@ export interface TagGroup {
   key: string
   collection: string
   property: string
+  /** The chapter of a collection whose name is covered. */
+  spoiler: string | undefined
   tags: TagView[]
 }
 
@@ -24,10 +26,13 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
     <ListDocument {...{ shell, list }} isEmpty={groups.length === 0}>
       <h1>{messages.lists.tags}</h1>
       {groups.length === 0 && <p className="empty">{messages.lists.noTags}</p>}
-      {groups.map(({ key, collection, property, tags }) => (
+      {groups.map(({ key, collection, property, spoiler: chapter, tags }) => (
         <section key={key}>
           <h2>
-            {shortLabel(collection) || messages.untitled} · {shortLabel(property)}
+            {coverName(`${shortLabel(collection) || messages.untitled} · ${shortLabel(property)}`, {
+              chapter,
+              messages
+            })}
           </h2>
           <ul className="tag-list">
             {tags.map(({ href, option, color, rows, spoiler }) => (

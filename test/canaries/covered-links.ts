@@ -1,0 +1,44 @@
+import { record } from '../support/workspaces/records.ts'
+import { type Planting, addBlock, addPage, addText } from './world.ts'
+
+const SIGN = '🔒'
+const HOST = 'https://www.notion.so'
+const undashed = (id: string) => id.replaceAll('-', '')
+
+/** Links to marked pages with texts or addresses that have copied their names. */
+export const linkPlantings: Planting[] = [
+  [
+    'a bookmark of a marked page',
+    (world, canary) => {
+      const link = [[`${HOST}/${undashed(addPage(world, `${SIGN} 9 ${canary}`))}`]]
+      const read = { title: [[`T ${canary}`]], description: [[`D ${canary}`]] }
+      addBlock(world, record(world.next(), { type: 'bookmark', properties: { link, ...read } }))
+    }
+  ],
+  [
+    'the mention of a link to a marked page',
+    (world, canary) => {
+      const href = `${HOST}/${undashed(addPage(world, `${SIGN} 9 ${canary}`))}`
+      const mark = ['lm', { href, title: `T ${canary}`, description: `D ${canary}` }]
+      addText(world, { properties: { title: [['see '], ['‣', [mark]]] } })
+    }
+  ],
+  [
+    'the address of a marked page with other forms of its id',
+    (world, canary) => {
+      const id = addPage(world, `${SIGN} 9 ${canary}`)
+      for (const form of [id, id.toUpperCase(), undashed(id).toUpperCase()]) {
+        const link = ['see', [['a', `${HOST}/${canary}-${form}?pvs=4`]]]
+        addText(world, { properties: { title: [link] } })
+      }
+    }
+  ],
+  [
+    'a text that links to a marked page by an address of the site',
+    (world, canary) => {
+      addPage(world, `${SIGN} 9 ${canary}`)
+      const address = `https://wiki.example.org/9-${canary.toLowerCase()}`
+      addText(world, { properties: { title: [['see there', [['a', address]]]] } })
+    }
+  ]
+]
