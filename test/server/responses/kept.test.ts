@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { covered } from '../../canaries/story.ts'
 import {
   ROOT_ID,
   pageBlock,
+  record,
   testId,
   textBlock,
   workspaceOf
@@ -264,4 +266,24 @@ test('a page keeps its response below the prefix of another address', async () =
   expect((await app.inject('/first')).body).toBe(encoded.body)
   expect((await app.inject('/first/')).statusCode).toBe(301)
   expect((await app.inject(`/${undashId(ROOT_ID)}`)).headers['location']).toBe('/')
+})
+
+test('a bookmark is made again when the page that it leads to is marked', async () => {
+  const link = `https://www.notion.so/${undashId(testId(3))}`
+  const properties = { link: [[link]], title: [['The keeper falls']] }
+  const workspace = workspaceOf(
+    [testId(2), testId(3)],
+    [
+      pageBlock(2, 'Linking', { content: [testId(21)] }),
+      pageBlock(3, 'The keeper'),
+      record(21, { type: 'bookmark', parent_id: testId(2), properties })
+    ]
+  )
+  const { api, sync, open } = await keptSite(workspace, { config: { spoilers: covered } })
+  const app = await open()
+  const label = 'Spoiler (chapter 9)'
+  expect((await app.inject('/linking')).body).not.toContain(label)
+  api.edit.setText(testId(3), '🔒 9 The keeper')
+  await sync()
+  await expect.poll(async () => (await app.inject('/linking')).body).toContain(label)
 })
