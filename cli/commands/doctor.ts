@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { DoctorFlags } from '../doctor/context.ts'
-import { addAddressOptions } from './address-options.ts'
+import { addAddressOptions } from '../config/address-options.ts'
 import { dataOption } from './data-option.ts'
 
 const examples = `

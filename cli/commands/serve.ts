@@ -3,7 +3,11 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { RunningServer } from '../../server/process/serve.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
-import { type AddressFlags, addAddressOptions, addressVariables } from './address-options.ts'
+import {
+  type AddressFlags,
+  addAddressOptions,
+  addressVariables
+} from '../config/address-options.ts'
 import { dataOption } from './data-option.ts'
 
 export interface ServeFlags extends AddressFlags {

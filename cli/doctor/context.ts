@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
-import { type AddressFlags, addressVariables } from '../commands/address-options.ts'
+import { type AddressFlags, addressVariables } from '../config/address-options.ts'
 import { type Environment, readEnvironment } from '../config/environment.ts'
 import { loadSettings } from '../config/load-settings.ts'
 
