@@ -70,11 +70,27 @@ export class SiteSearch {
 
   async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
+    // A folder has the page of an empty search alone, and browsers fill it: no index is loaded for that.
+    if (this.#site.hosting === 'static') return nothingFound(published.publication.generation)
     const { excluded } = this.#site.served()
     const { spoiler: spoilerLabel } = messagesFor(this.#site.config)
     const index = await this.#live.index(published)
     return (
       index && searchPages(published.mirror, index, { ...params, hidden: excluded, spoilerLabel })
     )
+  }
+}
+
+function nothingFound(generation: number): SearchAnswer {
+  return {
+    query: '',
+    isCut: false,
+    hits: [],
+    offset: 0,
+    total: 0,
+    isMore: false,
+    facets: { collections: [], tags: [] },
+    didYouMean: undefined,
+    generation
   }
 }
