@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
-import Database from 'better-sqlite3'
-
 import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
-import { makeFolder } from '../db/mirror/make-folder.ts'
 import type { SocialImages } from './addresses/place-picture.ts'
+import { BuildError } from './build-error.ts'
 import { writeData } from './data/write-data.ts'
 import { writeFixedFiles } from './fixed-files.ts'
 import { type BuildCounts, FolderBuild } from './folder-build.ts'
@@ -16,7 +14,14 @@ import { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
 import { Responses, openedMirrorFile } from './render/responses.ts'
-import { BuildFile, removeBuildFile } from './state/build-file.ts'
+import type { BuildFile } from './state/build-file.ts'
+import {
+  type OpenState,
+  closeState,
+  damageOf,
+  openState,
+  replaceState
+} from './state/open-state.ts'
 
 interface BuildOptions extends StaticSiteOptions {
   /** The folder to write to. */
@@ -42,20 +47,12 @@ export interface BuildResult extends BuildCounts {
  * `BuildError`, `ConfigError`, or the reason of the signal.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dir, dataDir, socialImages, isComplete = false } = options
-  const target = new BuildTarget(dir)
+  const target = new BuildTarget(options.dir)
   try {
     const site = await openStaticSite(options)
-    const file = stateFile(dataDir, target.dir)
-    const { state, notes } = openState(file)
     try {
-      const settings = `${site.context.rendering.settings} ${socialImages}`
-      if (isComplete || state.state().settings !== settings) state.begin(settings)
-      const copyFolder = `${file}.copy`
-      const result = await buildVersion({ ...options, site, state, target, copyFolder })
-      return { ...result, notes: [...notes, ...result.notes] }
+      return await buildFromState(options, { site, target })
     } finally {
-      state.close()
       await site.close()
     }
   } catch (error) {
@@ -63,6 +60,42 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   } finally {
     target.close()
   }
+}
+
+/** Builds, and does it again without the file about the folder if that turns out to be damaged. */
+async function buildFromState(
+  options: BuildOptions,
+  parts: { site: StaticSite; target: BuildTarget }
+): Promise<BuildResult> {
+  const file = stateFile(options.dataDir, parts.target.dir)
+  let opened = openState(file)
+  try {
+    return await buildAll(options, { ...parts, opened, file })
+  } catch (error) {
+    const damage = damageOf(error)
+    if (damage === undefined) throw error
+    if (opened.state.isIntact()) {
+      const message = `the mirror in "${options.dataDir}" is damaged (${damage}); run "fansite check"`
+      throw new BuildError(message, { cause: error })
+    }
+    opened.state.close()
+    opened = replaceState(file, damage)
+    return await buildAll(options, { ...parts, opened, file })
+  } finally {
+    closeState(opened, file)
+  }
+}
+
+async function buildAll(
+  options: BuildOptions,
+  parts: { site: StaticSite; target: BuildTarget; opened: OpenState; file: string }
+): Promise<BuildResult> {
+  const { opened, file, ...rest } = parts
+  const { state, notes } = opened
+  const settings = `${rest.site.context.rendering.settings} ${options.socialImages}`
+  if (options.isComplete || state.state().settings !== settings) state.begin(settings)
+  const result = await buildVersion({ ...options, ...rest, state, copyFolder: `${file}.copy` })
+  return { ...result, notes: [...notes, ...result.notes] }
 }
 
 async function buildVersion(
@@ -111,21 +144,4 @@ function stateFile(dataDir: string, dir: string): string {
   const { file, folder = path.dirname(file) } = mirrorPaths(dataDir)
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16)
   return path.join(folder, 'builds', `${name}.db`)
-}
-
-/** Opens the file; a damaged one is replaced, and that of another version is emptied. */
-function openState(file: string): { state: BuildFile; notes: string[] } {
-  try {
-    makeFolder(path.dirname(file))
-    const state = new BuildFile(file)
-    const note = `"${file}" was written by another version of fansite, so everything was made again`
-    return { state, notes: state.isOfOtherVersion ? [note] : [] }
-  } catch (error) {
-    const isDamaged =
-      error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
-    if (!isDamaged) throw explainFailure(error, file)
-    removeBuildFile(file)
-    const note = `"${file}" was damaged (${error.code}), so everything was made again`
-    return { state: new BuildFile(file), notes: [note] }
-  }
 }

@@ -82,10 +82,7 @@ export class FolderBuild {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const mark = this.#begin()
       // Its thread starts now, and reads this publication or a later one.
-      const more = this.#addMore(addMore)
-      this.#follow(mark)
-      await this.#fillOnce()
-      await more
+      await Promise.all([this.#addMore(addMore), this.#fillOnce(mark)])
       await this.#settle()
       if (this.#isCurrent(mark)) {
         Object.assign(this.counts, this.#parts.files.complete())
@@ -136,13 +133,18 @@ export class FolderBuild {
     return markOf(site.published(), site.config.excludedPageIds) === mark
   }
 
-  async #fillOnce(): Promise<void> {
+  async #fillOnce(mark: string): Promise<void> {
     const { context } = this.#parts
     let placed = 0
-    for (const each of siteResponses(context.site, this.#pages)) {
-      if (this.#isStopped()) break
-      this.#place(each)
-      if (++placed % BATCH === 0) await setImmediate()
+    try {
+      this.#follow(mark)
+      for (const each of siteResponses(context.site, this.#pages)) {
+        if (this.#isStopped()) break
+        this.#place(each)
+        if (++placed % BATCH === 0) await setImmediate()
+      }
+    } catch (error) {
+      this.#failure ??= { error }
     }
   }
 

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { DoctorFlags } from '../doctor/context.ts'
+import { addAddressOptions } from '../config/address-options.ts'
 import { dataOption } from './data-option.ts'
 
 const examples = `
@@ -15,9 +16,10 @@ Exit codes:
 
 /** `fansite doctor`: looks for what keeps a sync or a server from working, with the remedies. */
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  const command = new Command('doctor')
     .description('Check the machine, the configuration, the data and the workspace.')
     .addOption(dataOption())
+  return addAddressOptions(command)
     .option('--offline', 'send no request to the workspace')
     .option('--timeout <seconds>', 'time limit of one request (default: 20)', parseSeconds)
     .option('--report <file>', 'write a report without private words, for a bug report')

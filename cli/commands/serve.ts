@@ -3,12 +3,15 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { RunningServer } from '../../server/process/serve.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
+import {
+  type AddressFlags,
+  addAddressOptions,
+  addressVariables
+} from '../config/address-options.ts'
 import { dataOption } from './data-option.ts'
 
-export interface ServeFlags {
+export interface ServeFlags extends AddressFlags {
   data?: string
-  port?: string
-  host?: string
   allowRollback?: boolean
   cacheMb?: number
 }
@@ -35,10 +38,7 @@ export function serveCommand(): Command {
 
 /** The options that `serve` and `start` share. */
 export function addServeOptions(command: Command): Command {
-  return command
-    .addOption(dataOption())
-    .option('--port <number>', 'port (default: PORT, or 3000); 0 takes a free one', parsePort)
-    .option('--host <address>', 'address to listen on (default: HOST, or localhost)')
+  return addAddressOptions(command.addOption(dataOption()))
     .option(
       '--cache-mb <number>',
       'megabytes of finished responses to keep on disk, 512 by default',
@@ -52,8 +52,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   const { config, environment, isSample } = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
-    ...(flags.port !== undefined && { PORT: flags.port }),
-    ...(flags.host !== undefined && { HOST: flags.host })
+    ...addressVariables(flags)
   })
   if (isSample) console.error(sampleNote())
   const { dataDir, host, port, logLevel, analytics, redis } = environment
@@ -82,11 +81,6 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
 
 function sampleNote(): string {
   return `there is no site.config.ts in ${process.cwd()}, so this is the built-in sample; "fansite init" makes a site of your own`
-}
-
-function parsePort(value: string): string {
-  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return value
-  throw new InvalidArgumentError('Write a number from 0 to 65535.')
 }
 
 function parseMegabytes(value: string): number {

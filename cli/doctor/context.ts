@@ -3,11 +3,12 @@ import path from 'node:path'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
+import { type AddressFlags, addressVariables } from '../config/address-options.ts'
 import { type Environment, readEnvironment } from '../config/environment.ts'
 import { loadSettings } from '../config/load-settings.ts'
 
 /** The options of `fansite doctor`. */
-export interface DoctorFlags {
+export interface DoctorFlags extends AddressFlags {
   data?: string
   json?: boolean
   offline?: boolean
@@ -33,7 +34,8 @@ export interface Context {
 export async function loadContext(flags: DoctorFlags): Promise<Context> {
   const variables = {
     ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
+    ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
+    ...addressVariables(flags)
   }
   const dataDir = path.resolve(variables['FANSITE_DATA'] || 'data')
   const context = { flags, problems: [], paths: pathsOf(dataDir) }

@@ -22,9 +22,14 @@ function setPriority(id: number, nice: number): void {
   try {
     os.setPriority(id, nice)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // Some sandboxes forbid the call. The work is done all the same, at the server's priority. A thread
     // may have ended.
-    if (!/^(EPERM|EACCES|ENOSYS|ESRCH)$/.test(code)) throw error
+    if (!/^(EPERM|EACCES|ENOSYS|ESRCH)$/.test(systemCode(error))) throw error
   }
+}
+
+/** The name of the system's error: `code` is the same for all errors of this call. */
+function systemCode(error: unknown): string {
+  const { info } = error as { info?: { code?: string } }
+  return info?.code ?? ''
 }

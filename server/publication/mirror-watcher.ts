@@ -115,12 +115,10 @@ export class MirrorWatcher implements MirrorSource {
     return this.#retired.hold()
   }
 
-  /**
-   * Resolves when the first file has been verified, or after 25 s; at once if a mirror is served.
-   */
-  async waitForCheck(): Promise<void> {
+  /** Resolves when the first file has been verified, or then; at once if a mirror is served. */
+  async waitForCheck(patienceMs = PATIENCE_MS): Promise<void> {
     this.#lookIfDue()
-    if (!this.#open) await this.#verified()
+    if (!this.#open) await this.#verified(patienceMs)
   }
 
   /** Resolves when a file that has replaced the served one has been verified, or after 25 s. */
@@ -151,9 +149,9 @@ export class MirrorWatcher implements MirrorSource {
     await stopped
   }
 
-  async #verified(): Promise<void> {
+  async #verified(patienceMs = PATIENCE_MS): Promise<void> {
     const { settled } = this.#verification ?? {}
-    if (settled) await Promise.race([settled, setTimeout(PATIENCE_MS, 0, { ref: false })])
+    if (settled) await Promise.race([settled, setTimeout(patienceMs, 0, { ref: false })])
   }
 
   #lookIfDue(now = performance.now()): void {

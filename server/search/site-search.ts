@@ -71,6 +71,8 @@ export class SiteSearch {
 
   async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
+    // A folder has the page of an empty search alone, and browsers fill it: no index is loaded for that.
+    if (this.#site.hosting === 'static') return nothingFound(published.publication.generation)
     const { excluded } = this.#site.served()
     const { spoiler: spoilerLabel } = messagesFor(this.#site.config)
     const index = await this.#live.index(published)
@@ -88,5 +90,19 @@ export class SiteSearch {
       return chapter === undefined ? facet : { ...facet, name: spoilerLabel(chapter) }
     })
     return { ...answer, facets: { ...answer.facets, collections } }
+  }
+}
+
+function nothingFound(generation: number): SearchAnswer {
+  return {
+    query: '',
+    isCut: false,
+    hits: [],
+    offset: 0,
+    total: 0,
+    isMore: false,
+    facets: { collections: [], tags: [] },
+    didYouMean: undefined,
+    generation
   }
 }

@@ -9,6 +9,7 @@ import { writeSearch } from '../search/write-search.ts'
 
 /** Files that are made of the whole mirror. Plain values, because they are sent to the thread. */
 export interface DataJob extends FilledFolder {
+  part: 'mirror' | 'search'
   from: OpenedMirrorFile
   /** A folder for the copy that is cut into chunks; it is emptied before. */
   copyFolder: string
@@ -22,12 +23,12 @@ export type DataAnswer = Map<string, WrittenFile> | undefined
 /** That of the processes that make responses. (On Linux, a priority belongs to a thread.) */
 const NICE = 10
 
-/** Writes the search and the mirror. */
-function writeData({ from, copyFolder, isComplete, ...folder }: DataJob): DataAnswer {
+/** Writes the search or the mirror. */
+function writeData({ part, from, copyFolder, isComplete, ...folder }: DataJob): DataAnswer {
   const site = openedSite(from)?.site
   if (!site) return undefined
-  const mirror = writeMirror(site, { folder, copyFolder, isComplete })
-  return new Map([...mirror, ...writeSearch(site, folder)])
+  if (part === 'search') return writeSearch(site, folder)
+  return writeMirror(site, { folder, copyFolder, isComplete })
 }
 
 lowerPriority(NICE)

@@ -88,14 +88,13 @@ function linkOrCopy(source: string, file: string): 'linked' | 'copied' {
 /** Another file system, one without hard links, too many links, or links that are forbidden. */
 const noLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])
 
-/** Creates the folder of a file if a first attempt shows that it is missing. */
+/** Creates the folder of a file if a first attempt shows that it is missing. Another process may do the same. */
 function withFolder<T>(file: string, write: () => T): T {
   try {
     return write()
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    const folder = path.dirname(file)
-    if (mkdirSync(folder, { recursive: true }) === undefined) throw error
+    mkdirSync(path.dirname(file), { recursive: true })
     return write()
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { readLastSync } from '../../db/lists/read-site-pages.ts'
@@ -62,6 +62,8 @@ function writeCopy(mirrorFile: string, target: string): CopyFacts {
   try {
     // The copy is removed soon; nothing of it has to reach the disk.
     mirror.$client.pragma('synchronous = OFF')
+    // Each page of the file is read once; without system calls the copy takes half the CPU time.
+    mirror.$client.pragma(`mmap_size = ${statSync(mirrorFile).size}`)
     writeSnapshot(mirror, target, { isFlushed: false })
   } finally {
     mirror.$client.close()

@@ -48,7 +48,8 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<Static
   )
   await app.ready()
   if (!context) throw new Error('the plugin of the site has not been loaded')
-  await context.watcher.waitForCheck()
+  // No visitor waits, and a large mirror from elsewhere takes minutes.
+  await context.watcher.waitForCheck(FOR_EVER_MS)
   const { site } = context
   if (!site.isReady()) {
     await app.close()

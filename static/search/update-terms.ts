@@ -51,7 +51,7 @@ export function updateTerms(
   for (const page of before.old) old.add(page)
   for (const page of before.fresh) fresh.add(page)
   const changed = new Set([...old.lengths.keys(), ...fresh.lengths.keys()])
-  const terms = new Set([...old.terms.keys(), ...fresh.terms.keys()])
+  const terms = changedTerms(old.terms, fresh.terms)
   const update = { read, manifest, count, changed, fresh: fresh.terms }
   const own = updatedOwn(update, terms)
   const shards = own && updatedShards(update, terms)
@@ -59,6 +59,16 @@ export function updateTerms(
   const gone = [...old.lengths.keys()].map((number): [number, number[]] => [number, []])
   const lengths = new Map([...unpackLengths(stored), ...gone, ...fresh.lengths])
   return { shards, own, lengths }
+}
+
+/** The terms whose postings on these pages differ: most words of an edited page stay where they are. */
+function changedTerms(
+  old: ReadonlyMap<string, PackedPostings>,
+  fresh: ReadonlyMap<string, PackedPostings>
+): Set<string> {
+  const all = new Set([...old.keys(), ...fresh.keys()])
+  const isSame = (term: string) => String(old.get(term)?.packed) === String(fresh.get(term)?.packed)
+  return new Set([...all].filter((term) => !isSame(term)))
 }
 
 interface Update {

@@ -132,12 +132,14 @@ export class BuildFile {
   }
 
   entries(): Entry[] {
-    return this.#statements.entries
-      .all()
-      .map(({ refs, expires_at: expiresAt, is_pending: isPending, ...row }) => {
-        const references = this.#references.read(refs)
-        return { ...row, references, expiresAt, isPending: isPending === 1 }
-      })
+    return this.#statements.entries.all().map(({ file, kind, size, refs, ...row }) => ({
+      file,
+      kind,
+      size,
+      references: this.#references.read(refs),
+      expiresAt: row.expires_at,
+      isPending: row.is_pending === 1
+    }))
   }
 
   write({ references, isPending, expiresAt, ...entry }: Entry, keys: KeyHashes): void {
@@ -188,6 +190,16 @@ export class BuildFile {
   forgetPending(): void {
     this.#database.exec('delete from entry where is_pending = 1')
     this.#database.exec('update state set pending = null')
+  }
+
+  /** Whether the file can be read to its end. */
+  isIntact(): boolean {
+    try {
+      return this.#database.pragma('quick_check(1)', { simple: true }) === 'ok'
+    } catch (error) {
+      if (error instanceof Database.SqliteError) return false
+      throw error
+    }
   }
 
   close(): void {

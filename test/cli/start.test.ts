@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { startCommand } from '../support/command.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -108,4 +109,14 @@ test('SIGTERM stops the server with exit code 0', async () => {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+})
+
+test('a mirror of another root page is served with a warning', async () => {
+  const { dataDir } = await mirrorDir()
+  const config = { rootNotionPageId: testId(99), pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { SITE_CONFIG: JSON.stringify(config) }
+  const { address, output } = await startSite(['serve', '--data', dataDir], env)
+  expect(await status(`${address}/`)).toBe(200)
+  const warning = `the mirror has the root page ${ROOT_ID}, not the configured ${testId(99)}; it is served until`
+  await expect.poll(() => output.text).toContain(warning)
 })

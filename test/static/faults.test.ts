@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   existsSync,
+  readFileSync,
   readdirSync,
   realpathSync,
   rmSync,
@@ -17,6 +18,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
 import { buildFolder } from '../support/browser/static-site.ts'
 import { runCommand } from '../support/command.ts'
+import { damageTable } from '../support/damage.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -45,8 +47,12 @@ function stateFile(dataDir: string): string {
 }
 
 /** Builds in a process whose system calls for links fail. */
-async function buildWithoutLinks(folder: string, code: string): Promise<Record<string, unknown>> {
-  const strace = ['-f', '-qq', '-o', '/dev/null', '-e', `inject=link,linkat:error=${code}`]
+const buildWithoutLinks = async (folder: string, code: string) =>
+  buildUnder(`link,linkat:error=${code}`, folder)
+
+/** Builds in a process with injected faults of system calls; see `strace`. */
+async function buildUnder(faults: string, folder: string): Promise<Record<string, unknown>> {
+  const strace = ['-f', '-qq', '-o', '/dev/null', '-e', `inject=${faults}`]
   const command = [process.execPath, 'cli/bin.js', 'build', folder, '--data', source.dataDir]
   const options = ['--social-images', 'site', '--json']
   const { stdout } = await execFileAsync('strace', [...strace, ...command, ...options], {
@@ -68,6 +74,17 @@ test.skipIf(!canInject).each(['EPERM', 'EMLINK', 'EXDEV'])(
     expect(await buildWithoutLinks(folder, code)).toMatchObject({ rendered: 0, written: 0 })
     expect(differences(whole, folderFiles(folder))).toEqual([])
     expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
+  }
+)
+
+test.skipIf(!canInject)(
+  `a folder is built where priorities are forbidden${untilInjected}`,
+  async () => {
+    const folder = newFolder()
+    await buildUnder('setpriority:error=EPERM', folder)
+    const other = newFolder()
+    await build(other)
+    expect(differences(folderFiles(folder), folderFiles(other))).toEqual([])
   }
 )
 
@@ -112,6 +129,46 @@ describe('a state file', () => {
     expect([code, stderr.trim()]).toEqual([
       0,
       `"${file}" was damaged (SQLITE_NOTADB), so everything was made again`
+    ])
+    expect(differences(before, folderFiles(folder))).toEqual([])
+  })
+
+  test('with bytes that have changed in a value is replaced', async () => {
+    const { dataDir } = await mirrorDir()
+    const folder = newFolder()
+    const args = ['build', folder, '--data', dataDir]
+    await runCommand(args, env)
+    const before = folderFiles(folder)
+    const file = stateFile(dataDir)
+    // The size of a page's file, which SQLite reads without an error.
+    const bytes = readFileSync(file)
+    const at = bytes.indexOf('index.htmlpage')
+    expect(at).toBeGreaterThan(0)
+    bytes.write('index.htmlcage', at)
+    writeFileSync(file, bytes)
+    const { code, stderr } = await runCommand(args, env)
+    expect([code, stderr.trim()]).toEqual([
+      0,
+      `"${file}" was damaged (its digest differs), so everything was made again`
+    ])
+    expect(differences(before, folderFiles(folder))).toEqual([])
+    expect((await runCommand(args, env)).stderr).toBe('')
+  })
+
+  test('whose damage shows when its entries are read is replaced', async () => {
+    const { dataDir } = await mirrorDir()
+    const folder = newFolder()
+    const args = ['build', folder, '--data', dataDir]
+    await runCommand(args, env)
+    const before = folderFiles(folder)
+    const file = stateFile(dataDir)
+    // As after a killed build, which leaves no digest.
+    rmSync(`${file}.sha256`)
+    damageTable(file, 'entry')
+    const { code, stderr } = await runCommand(args, env)
+    expect([code, stderr.trim()]).toEqual([
+      0,
+      `"${file}" was damaged (SQLITE_CORRUPT), so everything was made again`
     ])
     expect(differences(before, folderFiles(folder))).toEqual([])
   })
@@ -162,6 +219,23 @@ test('a place that cannot be written to is named with the remedy', async () => {
   const { code, stderr } = await run('/proc/fansite/wiki')
   expect([code, stderr]).toEqual([1, expect.stringContaining('/proc/fansite')])
   expect(stderr).toContain('name another folder')
+})
+
+test('a mirror from elsewhere is verified before it is built, however long that takes', async () => {
+  const copy = path.join(tempDir(), 'wiki')
+  await runCommand(['snapshot', copy, '--data', source.dataDir], env)
+  // Ends the patience of a server at once.
+  const impatient = `import timers from 'node:timers/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { setTimeout } = timers
+    timers.setTimeout = (ms, ...rest) => setTimeout(ms === 25_000 ? 0 : ms, ...rest)
+    syncBuiltinESMExports()`
+  const { code, stderr } = await runCommand(
+    ['build', newFolder(), '--data', copy, '--social-images', 'site'],
+    { ...env, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(impatient)}` },
+    { alone: true }
+  )
+  expect([code, stderr]).toEqual([0, ''])
 })
 
 test('a mirror of another root page is refused, and the folder stays as it is', async () => {

@@ -19,12 +19,13 @@ export function damageHead(file: string): void {
   writeFileSync(file, bytes)
 }
 
-/** Overwrites the first page of the table `page` of a closed mirror: no statement can read the table. */
-export function damagePageTable(file: string): void {
+/** Overwrites the first page of a table of a closed database: no statement can read the table. */
+export function damageTable(file: string, table = 'page'): void {
   const database = new Database(file, { readonly: true })
-  const sql = "select rootpage from sqlite_schema where name = 'page'"
-  const start = ((database.prepare<[], number>(sql).pluck().get() ?? 0) - 1) * PAGE
+  const sql = 'select rootpage from sqlite_schema where name = ?'
+  const root = database.prepare<[string], number>(sql).pluck().get(table)
   database.close()
+  const start = ((root ?? 0) - 1) * PAGE
   const bytes = readFileSync(file)
   bytes.fill(0xff, start, start + PAGE)
   writeFileSync(file, bytes)

@@ -3,7 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import type { BrowsableTable } from '../../../db/describe/browsable-tables.ts'
 import { keyFilters } from '../../../db/describe/rows/read-row.ts'
-import { DATA_PATH, type DataPage, parseDataPath, tableHref } from '../../../site/browse/data-address.ts'
+import {
+  DATA_PATH,
+  type DataPage,
+  parseDataPath,
+  tableHref
+} from '../../../site/browse/data-address.ts'
 import {
   type DataQuery,
   dataSearch,
@@ -37,7 +42,10 @@ export const dataRoutes: FastifyPluginAsyncZod<DataContext> = async (app, contex
 
   app.get(DATA_PATH, async (request, reply) => {
     requireData(site)
-    return sendAnswer(request, reply, { responses, asked: { kind: 'data', page: { kind: 'index' } } })
+    return sendAnswer(request, reply, {
+      responses,
+      asked: { kind: 'data', page: { kind: 'index' } }
+    })
   })
 
   app.get(`${DATA_PATH}/`, async (request, reply) => sendRedirect(request, reply, DATA_PATH))
@@ -48,7 +56,8 @@ export const dataRoutes: FastifyPluginAsyncZod<DataContext> = async (app, contex
     const address = parseDataPath(path)
     const table = address && browsedTables(site).get(address.table)
     if (!table) throw new ApiError('not_found')
-    if (address.kind === 'row') return sendRow(request, reply, { responses, table, key: address.key })
+    if (address.kind === 'row')
+      return sendRow(request, reply, { responses, table, key: address.key })
     const names = table.columns.map(({ name }) => name)
     const search = searchOf(request.siteUrl)
     const query = parseDataQuery(search, names)

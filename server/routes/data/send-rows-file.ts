@@ -30,14 +30,15 @@ const MAX_ROWS = 1_000_000
 /** Rows that are read at once; `runStatement` bounds their bytes. */
 const BATCH_ROWS = 500
 
-const formats: Record<DataFormat, { mediaType: string; write: (columns: string[]) => RowFormat }> = {
-  csv: {
-    mediaType: 'text/csv; charset=utf-8; header=present',
-    write: (columns) => csvFormat(columns, { isRaw: false })
-  },
-  json: { mediaType: 'application/json; charset=utf-8', write: jsonFormat },
-  ndjson: { mediaType: 'application/x-ndjson; charset=utf-8', write: ndjsonFormat }
-}
+const formats: Record<DataFormat, { mediaType: string; write: (columns: string[]) => RowFormat }> =
+  {
+    csv: {
+      mediaType: 'text/csv; charset=utf-8; header=present',
+      write: (columns) => csvFormat(columns, { isRaw: false })
+    },
+    json: { mediaType: 'application/json; charset=utf-8', write: jsonFormat },
+    ndjson: { mediaType: 'application/x-ndjson; charset=utf-8', write: ndjsonFormat }
+  }
 
 interface Asked {
   site: PublishedSite
@@ -76,7 +77,9 @@ export async function sendRowsFile(
 /** Equal rows of one publication are equal bytes. */
 function etagFor({ publication }: PublishedMirror, { table, query, format }: Asked): string {
   const { generation, digest, publishedAt } = publication
-  return etagOf(JSON.stringify([generation, digest, publishedAt, table.name, dataSearch(query), format]))
+  return etagOf(
+    JSON.stringify([generation, digest, publishedAt, table.name, dataSearch(query), format])
+  )
 }
 
 function fileName({ name }: BrowsableTable, format: DataFormat): string {
@@ -99,7 +102,8 @@ async function openBody(
     socket.off('close', end)
     end()
   })
-  let [isStarted, isRefused] = [() => {}, (_: unknown) => {}]
+  let isStarted: (() => void) | undefined
+  let isRefused: ((reason: unknown) => void) | undefined
   const started = new Promise<void>((resolve, reject) => {
     isStarted = resolve
     isRefused = reject
@@ -109,13 +113,13 @@ async function openBody(
   const running = { client, file: published.mirror.$client.name, sql, values, signal: stop.signal }
   const done = statements.run(running, async (rows) => {
     refuseOther(published)
-    isStarted()
+    isStarted?.()
     const text = textOf(rows, formats[format].write(rows.columns))
     // A reader that has stopped reading must not hold the statement after its time.
     await pipeline(text, body, { signal: rows.signal })
   })
   done.catch((error: unknown) => {
-    isRefused(explained(error))
+    isRefused?.(explained(error))
     // Without an error: the process would end if it was emitted before the stream has a reader.
     body.destroy()
   })

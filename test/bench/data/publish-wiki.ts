@@ -47,7 +47,13 @@ function techniques(): Collection {
     others: { name: 'Materials', type: 'relation' },
     since: { name: 'Since', type: 'date' }
   }
-  const fields = { id: COLLECTION_ID, version: 1, name: [['Techniques']], parent_id: SHOWN_ID, schema }
+  const fields = {
+    id: COLLECTION_ID,
+    version: 1,
+    name: [['Techniques']],
+    parent_id: SHOWN_ID,
+    schema
+  }
   // Only the fields that a publication reads.
   return fields as unknown as Collection
 }

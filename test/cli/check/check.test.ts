@@ -9,7 +9,7 @@ import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { runCommand } from '../../support/command.ts'
-import { damagePageTable } from '../../support/damage.ts'
+import { damageTable } from '../../support/damage.ts'
 import { nested } from '../../support/workspaces/hostile-pages.ts'
 import {
   ROOT_ID,
@@ -104,7 +104,7 @@ test('a flipped byte in a text is found although SQLite does not notice it', asy
 test('a mirror too damaged to read is reported with its path and a remedy', async () => {
   const dataDir = sampleDir()
   const file = path.join(dataDir, 'mirror.db')
-  damagePageTable(file)
+  damageTable(file)
   for (const args of [['check'], ['export', path.join(dataDir, 'export')]]) {
     const { code, stderr } = await runCommand([...args, '--data', dataDir])
     const expected = `${file} is damaged; move it away and sync again`

@@ -7,7 +7,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { damageHead, damageInnerPages } from '../../support/damage.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
-import { type Edit, RandomEditor, randomWorkspace } from '../../support/workspaces/random-workspace.ts'
+import {
+  type Edit,
+  RandomEditor,
+  randomWorkspace
+} from '../../support/workspaces/random-workspace.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'

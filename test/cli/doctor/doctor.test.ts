@@ -262,6 +262,17 @@ test('a port that another program uses is a failure; one that fansite uses is no
   ])
 })
 
+test('--port and --host replace the environment variables, as of a server', async () => {
+  const foreign = await listening(createServer((socket) => socket.destroy()))
+  const address = ['--port', String(foreign), '--host', '127.0.0.1']
+  const { problems, findings } = await site.examine({
+    env: { HOST: '192.0.2.1' },
+    args: ['--offline', ...address]
+  })
+  expect(problems).toEqual(['failure port port_unusable'])
+  expect(find(findings, 'port')).toMatchObject([{ facts: { error: 'EADDRINUSE' } }])
+})
+
 test('an address of another machine cannot be listened on', async () => {
   const { code, findings } = await site.examine({ env: { HOST: '192.0.2.1' }, args: ['--offline'] })
   expect(code).toBe(1)
