@@ -17,13 +17,16 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
   dependencies: Record<string, string>
 }
 
+/** Production dependencies that are bundled, too: see `external`. */
+const bundled = new Set(['commander', 'drizzle-orm'])
+
 /**
  * Packages that the build imports when it runs: those that have native code, or share classes or
  * contexts with another package. All others are in the build, so that production does not install
  * them; and since to load a module takes about a millisecond of CPU time, a command starts in half the
  * time.
  */
-const external = [...Object.keys(dependencies), 'tsx']
+const external = [...Object.keys(dependencies).filter((name) => !bundled.has(name)), 'tsx']
 export const packages = { noExternal: true, external } as const
 
 /** Builds the modules that `server/process/load-module.js` loads. */
