@@ -70,7 +70,7 @@ export function CardLink(props: {
   const className = joinClasses('card', part.link)
   if (!target) return <div className={className}>{children}</div>
   return (
-    <PageAnchor className={className} href={target.href} rel="noopener noreferrer">
+    <PageAnchor cover="div" className={className} href={target.href} rel="noopener noreferrer">
       {children}
     </PageAnchor>
   )

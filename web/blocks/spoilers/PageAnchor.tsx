@@ -4,12 +4,17 @@ import { useMessages } from '../../messages.ts'
 import { chapterAt, useChapters } from './chapters.ts'
 import { coverName } from './Spoiler.tsx'
 
+interface PageAnchorProps extends ComponentProps<'a'> {
+  /** The element that covers the children; `div` if they contain boxes. */
+  cover?: 'span' | 'div'
+}
+
 /** A link to an address of the site, without the name of the page if that is covered. */
-export function PageAnchor({ children, ...attributes }: ComponentProps<'a'>) {
+export function PageAnchor({ children, cover, ...attributes }: PageAnchorProps) {
   const chapter = chapterAt(useChapters(), attributes.href)
   const messages = useMessages()
   if (chapter === undefined) return createElement('a', attributes, children)
   // Attributes may contain the name.
   const { title: _title, 'aria-label': _label, ...others } = attributes
-  return createElement('a', others, coverName(children, { chapter, messages }))
+  return createElement('a', others, coverName(children, { chapter, messages, cover }))
 }

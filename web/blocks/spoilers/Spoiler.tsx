@@ -37,14 +37,18 @@ export function pageChapter(context: PageContext, pageId: string): string | unde
  */
 export function coverName(
   name: ReactNode,
-  { chapter, messages }: { chapter: string | undefined; messages: Messages }
+  {
+    chapter,
+    messages,
+    cover = 'span'
+  }: { chapter: string | undefined; messages: Messages; cover?: 'span' | 'div' | undefined }
 ): ReactNode {
   if (chapter === undefined) return name
   return createElement(
     Fragment,
     null,
     createElement('span', { 'data-spoiler-label': '' }, messages.spoiler(chapter)),
-    createElement('span', { 'data-spoiler': chapter, hidden: true }, name)
+    createElement(cover, { 'data-spoiler': chapter, hidden: true }, name)
   )
 }
 
