@@ -68,6 +68,13 @@ test('the first paint waits for the tables and columns of the first screen, not 
   expect(await rest('/techniques')).not.toContain('</table>')
 })
 
+test('pages with usual components do not wait for the second style sheet', async () => {
+  for (const path of ['/', '/command-reference', '/oil-and-grades', '/techniques']) {
+    const [head = ''] = (await app.inject(path)).body.split('</head>')
+    expect(head, path).not.toContain('rel="stylesheet"')
+  }
+})
+
 test('no script is inline, and none blocks', async () => {
   for (const path of paths) {
     const { body } = await app.inject(path)

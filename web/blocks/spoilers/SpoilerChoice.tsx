@@ -3,6 +3,15 @@ import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { useMessages } from '../../messages.ts'
 import { chapterAt, useChapters } from './chapters.ts'
 
+/** No taller than its line, before the second style sheet arrives too. */
+const lineSize = {
+  height: '1.45em',
+  padding: '0 0.25rem',
+  verticalAlign: 'middle',
+  font: 'inherit',
+  lineHeight: 1.25
+}
+
 /**
  * Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). It has its place
  * before, so that nothing moves.
@@ -15,7 +24,7 @@ export function SpoilerChoice({ config }: { config: Pick<SiteConfig, 'spoilers'>
     <p className="spoiler-choice" style={{ visibility: 'hidden' }}>
       <label>
         {readTo}{' '}
-        <select autoComplete="off">
+        <select autoComplete="off" style={lineSize}>
           <option value="">{readNothing}</option>
           {chapters.map((each) => (
             <option key={each} value={each}>
