@@ -114,84 +114,60 @@ test('a full disk is named, the folder stays as it is, and the next build goes o
   expect(differences(before, folderFiles(folder))).toEqual([])
 })
 
+/** Builds a folder, damages its state file, and expects the next build to make the same files again. */
+async function expectAllMadeAgain(reason: string, damage: (file: string) => void) {
+  const { dataDir } = await mirrorDir()
+  const folder = newFolder()
+  const again = () => runCommand(['build', folder, '--data', dataDir], env)
+  await again()
+  const before = folderFiles(folder)
+  const file = stateFile(dataDir)
+  damage(file)
+  const { code, stderr } = await again()
+  const message = `"${file}" was ${reason}, so everything was made again`
+  expect([code, stderr.trim()]).toEqual([0, message])
+  expect(differences(before, folderFiles(folder))).toEqual([])
+  return { again }
+}
+
 describe('a state file', () => {
   test('that is damaged is replaced, and everything is made again', async () => {
-    const { dataDir, sync } = await mirrorDir()
-    await sync()
-    const folder = newFolder()
-    const args = ['build', folder, '--data', dataDir]
-    await runCommand(args, env)
-    const before = folderFiles(folder)
-    const file = stateFile(dataDir)
-    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-    writeFileSync(file, 'no database, but long enough to be read as a page of one '.repeat(100))
-    const { code, stderr } = await runCommand(args, env)
-    expect([code, stderr.trim()]).toEqual([
-      0,
-      `"${file}" was damaged (SQLITE_NOTADB), so everything was made again`
-    ])
-    expect(differences(before, folderFiles(folder))).toEqual([])
+    await expectAllMadeAgain('damaged (SQLITE_NOTADB)', (file) => {
+      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
+      writeFileSync(file, 'no database, but long enough to be read as a page of one '.repeat(100))
+    })
   })
 
   test('with bytes that have changed in a value is replaced', async () => {
-    const { dataDir } = await mirrorDir()
-    const folder = newFolder()
-    const args = ['build', folder, '--data', dataDir]
-    await runCommand(args, env)
-    const before = folderFiles(folder)
-    const file = stateFile(dataDir)
-    // The size of a page's file, which SQLite reads without an error.
-    const bytes = readFileSync(file)
-    const at = bytes.indexOf('index.htmlpage')
-    expect(at).toBeGreaterThan(0)
-    bytes.write('index.htmlcage', at)
-    writeFileSync(file, bytes)
-    const { code, stderr } = await runCommand(args, env)
-    expect([code, stderr.trim()]).toEqual([
-      0,
-      `"${file}" was damaged (its digest differs), so everything was made again`
-    ])
-    expect(differences(before, folderFiles(folder))).toEqual([])
-    expect((await runCommand(args, env)).stderr).toBe('')
+    const { again } = await expectAllMadeAgain('damaged (its digest differs)', (file) => {
+      // The size of a page's file, which SQLite reads without an error.
+      const bytes = readFileSync(file)
+      const at = bytes.indexOf('index.htmlpage')
+      expect(at).toBeGreaterThan(0)
+      bytes.write('index.htmlcage', at)
+      writeFileSync(file, bytes)
+    })
+    expect((await again()).stderr).toBe('')
   })
 
   test('whose damage shows when its entries are read is replaced', async () => {
-    const { dataDir } = await mirrorDir()
-    const folder = newFolder()
-    const args = ['build', folder, '--data', dataDir]
-    await runCommand(args, env)
-    const before = folderFiles(folder)
-    const file = stateFile(dataDir)
-    // As after a killed build, which leaves no digest.
-    rmSync(`${file}.sha256`)
-    damageTable(file, 'entry')
-    const { code, stderr } = await runCommand(args, env)
-    expect([code, stderr.trim()]).toEqual([
-      0,
-      `"${file}" was damaged (SQLITE_CORRUPT), so everything was made again`
-    ])
-    expect(differences(before, folderFiles(folder))).toEqual([])
+    await expectAllMadeAgain('damaged (SQLITE_CORRUPT)', (file) => {
+      // As after a killed build, which leaves no digest.
+      rmSync(`${file}.sha256`)
+      damageTable(file, 'entry')
+    })
   })
 
   test('of another version of fansite is emptied, and everything is made again', async () => {
-    const { dataDir } = await mirrorDir()
-    const folder = newFolder()
-    const args = ['build', folder, '--data', dataDir]
-    await runCommand(args, env)
-    const before = folderFiles(folder)
-    const file = stateFile(dataDir)
-    const database = new Database(file)
-    // As the first version of the format was.
-    database.exec('drop table reference; alter table entry drop column expires_at')
-    database.pragma('user_version = 1')
-    database.close()
-    const { code, stderr } = await runCommand(args, env)
-    expect([code, stderr.trim()]).toEqual([
-      0,
-      `"${file}" was written by another version of fansite, so everything was made again`
-    ])
-    expect(differences(before, folderFiles(folder))).toEqual([])
-    expect((await runCommand(args, env)).stderr).toBe('')
+    const reason = 'written by another version of fansite'
+    const { again } = await expectAllMadeAgain(reason, (file) => {
+      const database = new Database(file)
+      // As the first version of the format was.
+      database.exec('drop table reference; alter table entry drop column expires_at')
+      database.pragma('user_version = 1')
+      database.close()
+    })
+    expect((await again()).stderr).toBe('')
   })
 })
 
