@@ -74,6 +74,7 @@ class QueryPage {
     this.#order = undefined
     this.#result = undefined
     void this.#run(sql, { maxBytes: Number(this.#form.dataset['limit']), isContinued: false })
+    void this.look()
   }
 
   /** Shows the statement of an earlier or later entry of the browser's history, and runs it. */
@@ -99,12 +100,11 @@ class QueryPage {
   }
 
   #connect(): void {
-    const { run, cancel, goOn, stop, useNewer, csv, json } = this.#view
+    const { cancel, goOn, stop, useNewer, csv, json } = this.#view
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
       this.run()
     })
-    run.addEventListener('focus', () => void this.look())
     cancel.addEventListener('click', () => this.#cancel())
     goOn.addEventListener('click', () => this.#goOn())
     stop.addEventListener('click', () => {
