@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import PQueue from 'p-queue'
 
 import { ApiError } from '../../errors.ts'
@@ -20,7 +21,7 @@ const MAX_MS = 60_000
 
 /** The pool's own limits replace those of a statement. */
 export type PooledStatement = Pick<Statement, 'file' | 'sql' | 'values' | 'signal'> & {
-  /** Who sends it; see `clientNetwork`. */
+  /** The IP address that it comes from; any text for a program on this machine. */
   client: string
 }
 
@@ -39,6 +40,8 @@ export class StatementPool {
   readonly #queue = new PQueue({ concurrency: MAX_RUNNING })
   readonly #clients = new Map<string, Client>()
   readonly #stop = new AbortController()
+  /** What has a process. The queues do not wait for a statement that is aborted. */
+  readonly #running = new Set<Promise<void>>()
   #held = 0
 
   /**
@@ -50,27 +53,38 @@ export class StatementPool {
     statement: PooledStatement,
     use: (running: RunningStatement) => Promise<void>
   ): Promise<void> {
-    const known = this.#clients.get(statement.client)
+    const network = networkOf(statement.client)
+    const known = this.#clients.get(network)
     if (this.#held >= (known ? MAX_HELD : MAX_HELD_BY_ALL)) throw new ApiError('busy')
     const client = known ?? { queue: new PQueue({ concurrency: 1 }), held: 0 }
-    this.#clients.set(statement.client, client)
+    this.#clients.set(network, client)
     this.#held++
     client.held++
     try {
       const signal = AbortSignal.any([statement.signal, this.#stop.signal])
-      const run = () => this.#queue.add(() => runWithin(statement, signal, use), { signal })
+      const run = () => this.#queue.add(() => this.#run(statement, signal, use), { signal })
       await client.queue.add(run, { signal })
     } finally {
       this.#held--
       client.held--
-      if (client.held === 0) this.#clients.delete(statement.client)
+      if (client.held === 0) this.#clients.delete(network)
     }
   }
 
   /** Ends all statements; resolves when their processes have ended. */
   async close(): Promise<void> {
     this.#stop.abort(new ApiError('busy'))
-    await this.#queue.onIdle()
+    await Promise.allSettled(this.#running)
+  }
+
+  async #run(...parts: Parameters<typeof runWithin>): Promise<void> {
+    const run = runWithin(...parts)
+    this.#running.add(run)
+    try {
+      await run
+    } finally {
+      this.#running.delete(run)
+    }
   }
 }
 
@@ -82,4 +96,11 @@ async function runWithin(
   const signal = AbortSignal.any([given, AbortSignal.timeout(MAX_MS)])
   const limits = { timeoutMs: TIMEOUT_MS, memoryBytes: MEMORY_BYTES, nice: NICE }
   await runStatement({ ...statement, ...limits, signal }, use)
+}
+
+/** The network that counts as one client: an IPv4 address, or a /64 network of IPv6. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }

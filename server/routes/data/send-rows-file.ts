@@ -10,7 +10,6 @@ import { type DataQuery, dataSearch } from '../../../site/browse/data-query.ts'
 import { QueryLimitError } from '../../../db/describe/query-error.ts'
 import { ApiError } from '../../errors.ts'
 import { etagOf, isNotModified } from '../../http/etag.ts'
-import { clientNetwork } from '../../process/statement/client-network.ts'
 import { csvFormat } from '../../process/statement/format/csv-format.ts'
 import { jsonFormat } from '../../process/statement/format/json-format.ts'
 import { ndjsonFormat } from '../../process/statement/format/ndjson-format.ts'
@@ -109,8 +108,13 @@ async function openBody(
     isRefused = reject
   })
   const { sql, values } = statement
-  const client = clientNetwork(request.ip)
-  const running = { client, file: published.mirror.$client.name, sql, values, signal: stop.signal }
+  const running = {
+    client: request.ip,
+    file: published.mirror.$client.name,
+    sql,
+    values,
+    signal: stop.signal
+  }
   const done = statements.run(running, async (rows) => {
     refuseOther(published)
     isStarted?.()

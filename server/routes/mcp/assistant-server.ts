@@ -138,7 +138,9 @@ async function answer(
     const isExplained = [ApiError, QueryError, QueryLimitError].some(
       (type) => error instanceof type
     )
-    if (!isExplained) onFailure(error)
+    // The statement of a client that has left is ended, and nobody gets this answer.
+    const hasLeft = error instanceof Error && error.name === 'AbortError'
+    if (!isExplained && !hasLeft) onFailure(error)
     const text = isExplained
       ? (error as Error).message
       : 'Something went wrong on the side of the site.'

@@ -11,7 +11,7 @@ export interface AssistantSource {
   site: PublishedSite
   search: SiteSearch
   statements: StatementPool
-  /** Who asks; see `clientNetwork`. */
+  /** The IP address of who asks; see `PooledStatement`. */
   client: string
   /** A page as Markdown; undefined if it has left the site. */
   readMarkdown: (page: FoundPage) => Promise<string | undefined>

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { ApiError } from '../../errors.ts'
-import { clientNetwork } from '../../process/statement/client-network.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 import { servedSource } from './assistant-source.ts'
 
@@ -33,10 +32,9 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
     const { body } = request
     // The protocol has no lists since 2025-06-18; the limits count requests.
     if (Array.isArray(body)) throw new ApiError('bad_request', 'Send one message in a request.')
-    const client = clientNetwork(request.ip)
     const message = { headers: headersOf(request), body, signal: untilGone(reply) }
     const { status, headers, text } = await answerMessage(
-      servedSource({ ...parts, client }),
+      servedSource({ ...parts, client: request.ip }),
       message
     )
     return reply
