@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -12,8 +11,6 @@ import { type DownloadFacts, folderName, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
 
-/** The name of the cache folder. */
-const FOLDER = 'download'
 /** How long a request waits for a copy; shorter than the timeout of common proxies. */
 const PATIENCE_MS = 25_000
 /** Pause after a failed copy. */
@@ -43,13 +40,11 @@ export class Downloads {
   #copy: RunningCopy | undefined
   #failedAt = -Infinity
   #isClosed = false
-  /** The cache folder, once it is used. */
-  #root: string | undefined
 
   /** `onFailure` receives the error of a copy that could not be made. */
   constructor(paths: MirrorPaths, onFailure: (error: unknown) => void) {
     this.#paths = paths
-    this.#cache = new CacheFolder(paths, FOLDER)
+    this.#cache = new CacheFolder(paths, 'download')
     this.#onFailure = onFailure
   }
 
@@ -75,25 +70,18 @@ export class Downloads {
 
   /** The copy with this version (see `mirrorVersion`) of an earlier publication; undefined if it is gone. */
   async findEarlier(version: string, published: PublishedMirror): Promise<Download | undefined> {
-    const earlier = await findOffered(await this.#open(), published)
+    const earlier = await findOffered(await this.#cache.path(), published)
     return earlier.find(({ folder }) => path.basename(folder).startsWith(`${version}-`))
   }
 
   /** Removes the copies of earlier publications that may not be sent any more. */
   async removeGone(published: PublishedMirror): Promise<void> {
     try {
-      const root = this.#root ?? this.#earlierRoot()
+      const root = await this.#cache.existing()
       if (root !== undefined) await removeOthers(root, { published, made: undefined })
     } catch (error) {
       this.#onFailure(error)
     }
-  }
-
-  /** The folder that an earlier process has left; undefined without one. */
-  #earlierRoot(): string | undefined {
-    const { folder } = this.#paths
-    const root = folder === undefined ? undefined : path.join(folder, FOLDER)
-    return root !== undefined && existsSync(root) ? root : undefined
   }
 
   async close(): Promise<void> {
@@ -104,14 +92,9 @@ export class Downloads {
   }
 
   async #find({ publication }: PublishedMirror): Promise<Download | undefined> {
-    const folder = path.join(await this.#open(), folderName(publication))
+    const folder = path.join(await this.#cache.path(), folderName(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
-  }
-
-  async #open(): Promise<string> {
-    this.#root ??= await this.#cache.path()
-    return this.#root
   }
 
   #mayTry(): boolean {
@@ -124,7 +107,7 @@ export class Downloads {
   /** A file that has replaced the served one may not have been verified. */
   async #make(published: () => PublishedMirror): Promise<void> {
     try {
-      const root = await this.#open()
+      const root = await this.#cache.path()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
         await mkdir(part, { recursive: true })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -23,6 +24,14 @@ export class CacheFolder {
   path(): Promise<string> {
     this.#folder ??= this.#open()
     return this.#folder
+  }
+
+  /** The folder if it exists and can be written to, also from an earlier process; undefined otherwise. */
+  async existing(): Promise<string | undefined> {
+    if (this.#folder) return this.#folder
+    const { folder } = this.#paths
+    const root = folder === undefined ? undefined : path.join(folder, this.#name)
+    return root !== undefined && existsSync(root) && (await isWritable(root)) ? root : undefined
   }
 
   /** Removes a temporary folder. */

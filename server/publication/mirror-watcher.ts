@@ -115,7 +115,7 @@ export class MirrorWatcher implements MirrorSource {
     return this.#retired.hold()
   }
 
-  /** Resolves when the first file has been verified, or then; at once if a mirror is served. */
+  /** Resolves when the first file has been verified, or after `patienceMs`; at once if a mirror is served. */
   async waitForCheck(patienceMs = PATIENCE_MS): Promise<void> {
     this.#lookIfDue()
     if (!this.#open) await this.#verified(patienceMs)

@@ -27,6 +27,7 @@ export function renderTag(context: RenderContext, tag: Tag, from: number): strin
     <TagPage
       shell={listShell(context)}
       tag={viewOf(context.site, tag)}
+      placeSpoiler={placeSpoiler(context.site, tag)}
       pages={pages}
       part={{ from, size: SIZE, total: tag.rows }}
     />
@@ -58,7 +59,7 @@ function viewOf(site: PublishedSite, tag: Tag): TagView {
   const { spoilers } = site.config
   const isCovered = spoilers !== null && tag.property !== spoilers.property
   const spoiler = isCovered ? earliestChapter(tag.chapters ?? [], spoilers) : undefined
-  return { ...tag, href: tagAddress(tag), spoiler, placeSpoiler: placeSpoiler(site, tag) }
+  return { ...tag, href: tagAddress(tag), spoiler }
 }
 
 /** The chapter of the collection that a tag is one of, if its name is covered. */

@@ -24,24 +24,24 @@ export interface TagView {
   rows: number
   /** The chapter of an option that only covered rows have. */
   spoiler?: string | undefined
-  /** The chapter of a collection whose name is covered. */
-  placeSpoiler?: string | undefined
 }
 
 /** The rows that have a tag. */
 export function TagPage(props: {
   shell: ListShell
   tag: TagView
+  /** The chapter of the tag's collection, if its name is covered. */
+  placeSpoiler: string | undefined
   pages: PageLinkView[]
   part: ListPart
 }) {
-  const { shell, tag, pages, part } = props
+  const { shell, tag, placeSpoiler, pages, part } = props
   const { language } = shell.config
   const messages = messagesFor(shell.config)
   const place =
-    tag.placeSpoiler === undefined
+    placeSpoiler === undefined
       ? [tag.collection || messages.untitled, tag.property].join(' · ')
-      : messages.spoiler(tag.placeSpoiler)
+      : messages.spoiler(placeSpoiler)
   const number = formatCount(tag.rows, language)
   const count =
     tag.rows === 0 ? messages.lists.noRows : messages.lists.pages(number, tag.rows === 1)
