@@ -113,8 +113,8 @@ test('a page without a title has a name everywhere', async () => {
   expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
 })
 
-test('a command breaks at its spaces only', async () => {
-  const page = await open('/commands')
+test.each(themes)('in %s, a command breaks at its spaces only', async (theme) => {
+  const page = await open('/commands', phone, theme)
   const lines = await page.locator('.content code').evaluate((code) => {
     const range = document.createRange()
     const text = code.textContent
@@ -133,27 +133,30 @@ test('a command breaks at its spaces only', async () => {
   expect(lines).toEqual({ text: command, broken: [] })
 })
 
-test('columns have the widths of their view, and the first one stays while the table scrolls', async () => {
-  const page = await open('/tables', desktop)
-  const columns = (place: string) =>
-    page.locator(`${place} tr:first-child > :is(td, th)`).evaluateAll((cells) => {
-      return cells.map((cell) => Math.round(cell.getBoundingClientRect().width))
-    })
-  expect(await columns('.collection:first-of-type thead')).toEqual(Object.values(widths))
-  expect(await columns('.simple-table thead')).toEqual(simpleWidths)
+test.each(themes)(
+  'in %s, columns have the widths of their view, and the first one stays while the table scrolls',
+  async (theme) => {
+    const page = await open('/tables', desktop, theme)
+    const columns = (place: string) =>
+      page.locator(`${place} tr:first-child > :is(td, th)`).evaluateAll((cells) => {
+        return cells.map((cell) => Math.round(cell.getBoundingClientRect().width))
+      })
+    expect(await columns('.collection:first-of-type thead')).toEqual(Object.values(widths))
+    expect(await columns('.simple-table thead')).toEqual(simpleWidths)
 
-  await page.setViewportSize({ width: 360, height: 740 })
-  const box = page.locator('.table-box').first()
-  const name = box.locator('tbody th').first()
-  const before = await name.boundingBox()
-  await box.locator('thead a').first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
-  expect((await name.boundingBox())?.x).toBe(before?.x)
-})
+    await page.setViewportSize({ width: 360, height: 740 })
+    const box = page.locator('.table-box').first()
+    const name = box.locator('tbody th').first()
+    const before = await name.boundingBox()
+    await box.locator('thead a').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+    expect((await name.boundingBox())?.x).toBe(before?.x)
+  }
+)
 
-test('a printed table is as wide as the page', async () => {
-  const page = await open('/tables', desktop)
+test.each(themes)('in %s, a printed table is as wide as the page', async (theme) => {
+  const page = await open('/tables', desktop, theme)
   await page.emulateMedia({ media: 'print' })
   for (const table of await page.locator('table').all()) {
     const fits = await table.evaluate(
@@ -173,8 +176,8 @@ test('a view without rows shows its columns', async () => {
   expect(await empty.locator('.board .tag').allInnerTexts()).toEqual(['To be lit', 'Burning'])
 })
 
-test('a cover that could not be fetched has no place', async () => {
-  const page = await open('/gallery')
+test.each(themes)('in %s, a cover that could not be fetched has no place', async (theme) => {
+  const page = await open('/gallery', phone, theme)
   expect(await page.locator('.row-card').count()).toBe(3)
   expect(await page.locator('.row-card-cover').count()).toBe(0)
 })
@@ -191,14 +194,18 @@ test('a timeline has months, and marks today by script', async () => {
   expect(await page.locator('.today').innerText()).toBe('Today')
 })
 
-test('variables of formulas have a font with their letters, and grow with their roots', async () => {
-  const page = await open('/formulas', desktop)
-  await page.evaluate(() => document.fonts.ready)
-  const loaded = await page.evaluate(
-    () =>
-      [...document.fonts].filter(({ family, status }) => /STIX/.test(family) && status === 'loaded')
-        .length
-  )
-  expect(loaded).toBeGreaterThanOrEqual(3)
-  expect(await page.locator('.equation-block mi').first().textContent()).toBe('ℝ')
-})
+test.each(themes)(
+  'in %s, variables of formulas have a font with their letters, and grow with their roots',
+  async (theme) => {
+    const page = await open('/formulas', desktop, theme)
+    await page.evaluate(() => document.fonts.ready)
+    const loaded = await page.evaluate(
+      () =>
+        [...document.fonts].filter(
+          ({ family, status }) => /STIX/.test(family) && status === 'loaded'
+        ).length
+    )
+    expect(loaded).toBeGreaterThanOrEqual(3)
+    expect(await page.locator('.equation-block mi').first().textContent()).toBe('ℝ')
+  }
+)
