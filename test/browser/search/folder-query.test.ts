@@ -145,7 +145,7 @@ test('a new publication is offered, and the one before can be read meanwhile', a
   await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining "deep"'])
   await page.clock.install()
   await page.clock.fastForward(61_000)
-  await page.getByRole('button', { name: 'Run' }).focus()
+  await run(page, title)
   await page.getByRole('button', { name: 'Use the new database' }).click()
   await run(page, `${title}  `)
   await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining'])

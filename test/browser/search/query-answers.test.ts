@@ -63,6 +63,8 @@ test('a statement that is run while rows are sorted is answered', async () => {
 
 test('rows leave the page with the statement and with the database that they are of', async () => {
   const page = await openQuery()
+  const database = async () => (await site.app.inject('/generation.json')).json().mirror as string
+  const earlier = await database()
   await write(page, `select 'one'`)
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => cells(page).allTextContents()).toEqual(['one'])
@@ -72,9 +74,11 @@ test('rows leave the page with the statement and with the database that they are
   await expect.poll(() => cells(page).allTextContents()).toEqual(['one'])
   site.api.edit.setProperty(testId(3), 'title', [['Lamp of brass']])
   await site.sync()
+  await expect.poll(database).not.toBe(earlier)
   await page.clock.install()
   await page.clock.fastForward(61_000)
-  await page.getByRole('button', { name: 'Run' }).focus()
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect.poll(() => cells(page).allTextContents()).toEqual(['one'])
   await page.getByRole('button', { name: 'Use the new database' }).click()
   await expect.poll(() => cells(page).count()).toBe(0)
   expect(await page.locator('.query-files').isHidden()).toBe(true)
