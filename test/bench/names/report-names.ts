@@ -48,7 +48,8 @@ async function reportSize(dataDir: string, corpus: CorpusPage[]): Promise<void> 
     // The first visitor waits until the file of names is made.
     await fetch(`${baseURL}/search-names.json`)
     for (const report of [reportSlowNetwork, reportKeys]) {
-      const context = await browser.newContext({ baseURL, ...phone })
+      // Requests of a service worker are not slowed down.
+      const context = await browser.newContext({ baseURL, ...phone, serviceWorkers: 'block' })
       const page = await context.newPage()
       await page.goto('/')
       await page.waitForLoadState('networkidle')
@@ -151,8 +152,11 @@ async function untilFirstResult(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
+        const result = '#search-list [data-page]'
+        // The key may be handled before this script.
+        if (document.querySelector(result)) return resolve()
         new MutationObserver((_changes, observer) => {
-          if (!document.querySelector('#search-list [data-page]')) return
+          if (!document.querySelector(result)) return
           observer.disconnect()
           resolve()
         }).observe(document, { childList: true, subtree: true, attributes: true })
