@@ -19,6 +19,12 @@ const VERSION_LENGTH = 16
 /** The social image of the root page, which follows it. */
 export const SITE_CARD = '_files/social/site.png'
 
+/** An encoded address, and the file that it names in the folder. */
+interface PlacedAddress {
+  href: string
+  file: string
+}
+
 export interface PictureRules {
   socialImages: SocialImages
   /** Finds the stored file of a source. */
@@ -34,7 +40,7 @@ export function placePicture(
   path: string,
   query: URLSearchParams,
   { findPicture, socialImages }: PictureRules
-): { href: string; file: string } | undefined {
+): PlacedAddress | undefined {
   if (path === SOCIAL_IMAGE) {
     const own = `_files/social/${query.get('id')}-${query.get('v')}.png`
     return named(socialImages === 'site' ? SITE_CARD : own)
@@ -43,16 +49,28 @@ export function placePicture(
   const source = decodeURIComponent(path.slice(IMAGE.length))
   const picture = findPicture(source)
   if (!picture) return undefined
-  const version = picture.hash.slice(0, VERSION_LENGTH)
   const [width, format] = [query.get('w'), query.get('f')]
-  if (width !== null && format !== null) return named(`_files/${version}-${width}.${format}`)
-  const kind = folderOf(picture.mediaType)
-  if (kind !== 'download')
-    return named(`_files/${kind}${version}.${mediaExtension(picture.mediaType)}`)
-  return named(`_files/download/${version}/${downloadName(source)}`)
+  if (width === null || format === null) return placeOriginal(source, picture)
+  return named(`_files/${versionOf(picture)}-${width}.${format}`)
 }
 
-function named(file: string): { href: string; file: string } {
+/** The address and file of a stored file as it is, by its source. */
+export function placeOriginal(
+  source: string,
+  picture: Pick<PlacedPicture, 'hash' | 'mediaType'>
+): PlacedAddress {
+  const kind = folderOf(picture.mediaType)
+  const name =
+    kind === 'download' ? `/${downloadName(source)}` : `.${mediaExtension(picture.mediaType)}`
+  const folder = kind === 'download' ? 'download/' : kind
+  return named(`_files/${folder}${versionOf(picture)}${name}`)
+}
+
+function versionOf({ hash }: Pick<PlacedPicture, 'hash'>): string {
+  return hash.slice(0, VERSION_LENGTH)
+}
+
+function named(file: string): PlacedAddress {
   return { file, href: `/${file.split('/').map(encodeURIComponent).join('/')}` }
 }
 

@@ -49,13 +49,13 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
     if (!record) readStoredIdentity(file)
     const knownEtag = record?.address === address.href ? (record.etag ?? undefined) : undefined
     const part = new PartFile(dataDir)
-    const facts = await fetchFrom({ ...options, part, knownEtag })
+    const { facts, isFolder } = await fetchFrom({ ...options, part, knownEtag })
     if (!facts) {
-      const assets = await fetchFiles(options, file)
+      const assets = await fetchFiles({ ...options, isFolder }, file)
       return { file, isChanged: false, keptAs: undefined, assets }
     }
     const next = await prepare({ ...options, part, facts })
-    const assets = await fetchFiles(options, next)
+    const assets = await fetchFiles({ ...options, isFolder }, next)
     writeCloneRecord(dataDir, { address: address.href, etag: facts.etag, next })
     const keptAs = installMirror(next, file, !record)
     noteVerified(dataDir, file)
@@ -70,20 +70,22 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
 }
 
 /** From a server as one file, from a folder of static files in chunks. */
-async function fetchFrom(options: FetchOptions): Promise<PartFacts | undefined> {
+async function fetchFrom(
+  options: FetchOptions
+): Promise<{ facts: PartFacts | undefined; isFolder: boolean }> {
   try {
-    return await fetchMirror(options)
+    return { facts: await fetchMirror(options), isFolder: false }
   } catch (error) {
     if (!(error instanceof NoFileError)) throw error
     const folder = await findFolderMirror(options)
     if (!folder) throw error
-    return fetchChunks(folder, options)
+    return { facts: await fetchChunks(folder, options), isFolder: true }
   }
 }
 
 /** Fetches the files before the mirror is installed, so that it references no missing file. */
 async function fetchFiles(
-  options: CloneOptions,
+  options: CloneOptions & { isFolder: boolean },
   mirrorFile: string
 ): Promise<FetchedAssets | undefined> {
   if (!options.areFilesWanted) return undefined

@@ -1,6 +1,8 @@
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
+import type { Dispatcher } from 'undici'
+
 import { makeFolder } from '../../../db/mirror/make-folder.ts'
 import type { DamagedFiles } from '../../check/damaged-files.ts'
 import { fileHash } from '../../check/file-hash.ts'
@@ -14,8 +16,8 @@ import { writeChunks } from './write-chunks.ts'
 const OTHER_CONTENT = 'the site sends other content than its mirror references'
 
 export interface FetchAssetOptions {
-  /** URL of the site's mirror; the URLs of files are relative to it. */
-  address: URL
+  /** Where the site has a file: the URLs are tried in order. */
+  urlsOf: (asset: ReferencedAsset) => URL[]
   /** The asset folder. */
   folder: string
   damaged: DamagedFiles
@@ -26,7 +28,7 @@ export interface FetchAssetOptions {
 }
 
 /**
- * Fetches one file of a site from the URL that its pages use, verifies its hash and stores it. An
+ * Fetches one file of a site from a URL that its pages use, verifies its hash and stores it. An
  * interrupted download is resumed, also by a later run. Throws `AssetError` when the site does not
  * serve this content, and `TransientFault` when it does not respond.
  */
@@ -66,14 +68,12 @@ async function attempt(asset: ReferencedAsset, options: Attempt): Promise<void> 
 }
 
 async function receive(
-  { hash, size, source }: ReferencedAsset,
+  asset: ReferencedAsset,
   options: Attempt & { start: number }
 ): Promise<void> {
-  const { address, part, start } = options
-  const url = new URL(`image/${encodeURIComponent(source)}?v=${hash.slice(0, 16)}`, address)
-  const range = start > 0 && { range: `bytes=${start}-`, 'if-range': `"${hash}"` }
-  const headers = { 'accept-encoding': 'identity', ...range }
-  const response = await requestMirror(url, { ...options, headers, isExpected: isFinal })
+  const { size } = asset
+  const { part, start } = options
+  const response = await request(asset, options)
   if (response.statusCode > 206) {
     void response.body.dump()
     rmSync(part, { force: true })
@@ -85,6 +85,24 @@ async function receive(
   const chunks = limitedTo(size, isRest ? start : 0, chunksOf(response.body))
   await writeChunks(part, isRest ? 'a' : 'w', chunks)
   if (sizeOf(part) < size) throw new TransientFault('the download was interrupted')
+}
+
+/** Requests the URLs of a file until one of them exists; returns the last response. */
+async function request(
+  asset: ReferencedAsset,
+  options: Attempt & { start: number }
+): Promise<Dispatcher.ResponseData> {
+  const { urlsOf, start } = options
+  const range = start > 0 && { range: `bytes=${start}-`, 'if-range': `"${asset.hash}"` }
+  const headers = { 'accept-encoding': 'identity', ...range }
+  let response: Dispatcher.ResponseData | undefined
+  for (const url of urlsOf(asset)) {
+    void response?.body.dump()
+    response = await requestMirror(url, { ...options, headers, isExpected: isFinal })
+    if (response.statusCode !== 404) return response
+  }
+  if (!response) throw new Error(`"${asset.source}" has no URL`)
+  return response
 }
 
 /** Whether a retry would return the same status. */

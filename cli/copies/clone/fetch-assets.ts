@@ -4,11 +4,16 @@ import { DamagedFiles } from '../../check/damaged-files.ts'
 import { readReferencedAssets } from '../../check/referenced-assets.ts'
 import { hasAsset } from '../../sync/assets/asset-folder.ts'
 import { AssetError, CloneError, TransientFault } from './clone-error.ts'
+import { urlsInFolder, urlsOfServer } from './asset-urls.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
-export interface FetchAssetsOptions extends Omit<FetchAssetOptions, 'damaged'> {
+export interface FetchAssetsOptions extends Omit<FetchAssetOptions, 'damaged' | 'urlsOf'> {
+  /** URL of the site's mirror; the URLs of files are relative to it. */
+  address: URL
+  /** Whether the site is a folder of static files. */
+  isFolder: boolean
   /** The mirror whose files are fetched. */
   mirrorFile: string
   dataDir: string
@@ -31,7 +36,8 @@ export interface FetchedAssets {
  * remain.
  */
 export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedAssets> {
-  const { mirrorFile, folder, dataDir, maxBytes, address, onProgress } = options
+  const { mirrorFile, folder, dataDir, maxBytes, address, isFolder, onProgress } = options
+  const urlsOf = isFolder ? urlsInFolder(address, mirrorFile) : urlsOfServer(address)
   const damaged = new DamagedFiles(dataDir)
   const assets = readReferencedAssets(mirrorFile)
   const due = assets.filter((asset) => !hasAsset(folder, asset) || damaged.has(asset.hash))
@@ -48,7 +54,7 @@ export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedA
   const tasks = due.map((asset) => async () => {
     signal.throwIfAborted()
     try {
-      await fetchAsset(asset, { ...options, damaged, signal })
+      await fetchAsset(asset, { ...options, urlsOf, damaged, signal })
       result.fetched++
       result.fetched_bytes += asset.size
       onProgress(result.fetched_bytes, size)

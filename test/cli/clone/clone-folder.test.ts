@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { verifyMirror } from '../../../db/check/verify-mirror.ts'
 import type { MirrorIndex } from '../../../site/browse/mirror-chunks.ts'
-import { buildFolder, serveFolder } from '../../support/browser/static-site.ts'
+import { buildFolder, serveFolder, staticSite } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
@@ -51,6 +51,31 @@ test('the mirror of a folder is cloned, and again only after a publication', asy
   const third = JSON.parse((await clone(site, copy, '--json')).stdout)
   expect(third).toMatchObject({ is_changed: true, generation: 2 })
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
+})
+
+test('the files of a folder are cloned: pictures, sound, PDFs and downloads, each once', async () => {
+  const { address, folder } = await staticSite({ basePath: '/wiki' })
+  const copy = tempDir()
+  const { code, stderr, stdout } = await clone(address, copy, '--files', '--json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const { files } = JSON.parse(stdout)
+  expect(files).toMatchObject({ fetched: files.files, failed: [] })
+  expect(readdirSync(path.join(folder, '_files/download'))).toHaveLength(1)
+  expect((await runCommand(['verify', copy])).code).toBe(0)
+  const again = JSON.parse((await clone(address, copy, '--files', '--json')).stdout)
+  expect(again).toMatchObject({ is_changed: false, files: { fetched: 0, failed: [] } })
+})
+
+test('a file that is missing in a folder is listed', async () => {
+  const kept = await staticSite()
+  const folder = path.join(tempDir(), 'wiki')
+  cpSync(realpathSync(kept.folder), folder, { recursive: true })
+  rmSync(path.join(folder, '_files/download'), { recursive: true })
+  const { code, stderr } = await clone(await serveFolder(folder), tempDir(), '--files')
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringMatching(/^some files were not fetched: attachment:.*hollow\.zip: status 404; run/)
+  ])
 })
 
 test('an interrupted clone of a folder continues with the missing bytes', async () => {

@@ -9,8 +9,6 @@ import {
   writeFileSync
 } from 'node:fs'
 import { execFile } from 'node:child_process'
-import { createServer as createWebServer } from 'node:http'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,7 +19,6 @@ import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { freePort } from '../../support/run/free-port.ts'
-import { listening } from '../../support/run/listening.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { type Finding, openExaminedSite } from './examined-site.ts'
 
@@ -246,38 +243,6 @@ test('a running sync is a warning with its process', async () => {
   expect({ code, problems }).toEqual({ code: 0, problems: ['warning sync sync_running'] })
   expect(find(findings, 'sync')).toMatchObject([
     { what: expect.stringContaining(`process ${process.pid}`) }
-  ])
-})
-
-test('a port that another program uses is a failure; one that fansite uses is not', async () => {
-  const foreign = await listening(createServer((socket) => socket.destroy()))
-  const other = await site.examine({ env: { PORT: String(foreign) }, args: ['--offline'] })
-  expect(other.problems).toEqual(['failure port port_unusable'])
-  // What `/healthz` of a server answers.
-  const own = createWebServer((_, reply) => reply.end('{"status":"ok"}'))
-  const port = await listening(own)
-  const running = await site.examine({ env: { PORT: String(port) }, args: ['--offline'] })
-  expect(find(running.findings, 'port')).toMatchObject([
-    { status: 'ok', code: 'port_used_by_fansite' }
-  ])
-})
-
-test('--port and --host replace the environment variables, as of a server', async () => {
-  const foreign = await listening(createServer((socket) => socket.destroy()))
-  const address = ['--port', String(foreign), '--host', '127.0.0.1']
-  const { problems, findings } = await site.examine({
-    env: { HOST: '192.0.2.1' },
-    args: ['--offline', ...address]
-  })
-  expect(problems).toEqual(['failure port port_unusable'])
-  expect(find(findings, 'port')).toMatchObject([{ facts: { error: 'EADDRINUSE' } }])
-})
-
-test('an address of another machine cannot be listened on', async () => {
-  const { code, findings } = await site.examine({ env: { HOST: '192.0.2.1' }, args: ['--offline'] })
-  expect(code).toBe(1)
-  expect(find(findings, 'port')).toMatchObject([
-    { code: 'port_unusable', facts: { error: 'EADDRNOTAVAIL' } }
   ])
 })
 
