@@ -18,7 +18,6 @@ export const viewMessages = {
     dashboard: 'Dashboard view',
     other: 'View'
   },
-  searchAndFilter: 'Search and filter',
   searchFilterSort: 'Search, filter and sort',
   show: 'Show',
   any: 'any',

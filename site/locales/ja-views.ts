@@ -17,7 +17,6 @@ export const viewMessages = {
     dashboard: 'ダッシュボードビュー',
     other: 'ビュー'
   },
-  searchAndFilter: '検索と絞り込み',
   searchFilterSort: '検索・絞り込み・並べ替え',
   show: '表示',
   any: 'すべて',

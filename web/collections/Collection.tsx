@@ -135,11 +135,7 @@ function ShownRows(props: { shown: ShownView; place: ViewPlace; level: GroupLeve
   return (
     <>
       {(type === 'table' || type === 'list') && place.sorter !== 'none' && (
-        <ViewTools
-          {...{ collection, page, place }}
-          properties={viewProperties(collection, view)}
-          canSort={type === 'list'}
-        />
+        <ViewTools {...{ collection, page, place }} properties={viewProperties(collection, view)} />
       )}
       <ViewRows shown={shown} place={place} level={level} />
       <ViewPager page={page} place={place} />

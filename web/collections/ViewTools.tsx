@@ -18,26 +18,26 @@ interface ToolsProps {
   properties: ShownProperty[]
   page: ViewWindow
   place: ViewPlace
-  /** Whether the form also sorts; tables sort by their column headers. */
-  canSort: boolean
 }
 
-/** A form that searches and filters the rows of a view, with the number of matching rows. */
-export function ViewTools({ collection, properties, page, place, canSort }: ToolsProps) {
+/**
+ * A form that searches, filters and sorts the rows of a view, with the number of matching rows. Heads of
+ * tables sort too, but most of them are not on the screen of a phone.
+ */
+export function ViewTools({ collection, properties, page, place }: ToolsProps) {
   const { query, others, anchor, words } = place
   const isActive = isFiltered(query)
   const messages = useMessages()
   if (page.whole < FEW_ROWS && !isActive) return null
 
-  const { viewId, sort } = query
+  const { viewId } = query
   const baseQuery = { viewId, search: '', filters: [], from: 0, sort: undefined }
-  const kept = canSort ? baseQuery : { ...baseQuery, sort }
   const wordOf = (property: string) => words.get(viewId)?.properties.get(property) ?? property
   return (
     <details className="view-tools" open={isActive || undefined}>
-      <summary>{canSort ? messages.searchFilterSort : messages.searchAndFilter}</summary>
+      <summary>{messages.searchFilterSort}</summary>
       <form method="get" action={`#${anchor}`} data-view-form="">
-        {wordParameters([...others, kept], words).map(([name, value], index) => (
+        {wordParameters([...others, baseQuery], words).map(([name, value], index) => (
           // Names repeat, once for each collection.
           // oxlint-disable-next-line react/no-array-index-key
           <input key={index} type="hidden" name={name} value={value} />
@@ -49,7 +49,7 @@ export function ViewTools({ collection, properties, page, place, canSort }: Tool
         {properties.map((property) => (
           <FilterField key={property.id} {...{ property, query, wordOf, page }} />
         ))}
-        {canSort && <SortFields {...{ collection, properties, query, wordOf }} />}
+        <SortFields {...{ collection, properties, query, wordOf }} />
         <button type="submit">{messages.show}</button>
         {isActive && <span>{messages.someRows(page.total, page.whole)}</span>}
         {isActive && (

@@ -13,6 +13,11 @@ export interface ShownViews {
 export function readViews(html: string): ShownViews[] {
   const shown = html === '' ? document : new DOMParser().parseFromString(html, 'text/html')
   const text = ({ textContent }: Element) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  /** The cells that stay in view. */
+  const stays = (part: Element) =>
+    [part, ...part.children]
+      .map(({ classList }, index) => (classList.contains('sorted') ? index : ''))
+      .join('')
   const sections = [...shown.querySelectorAll<HTMLElement>('section.collection[id]')]
   return sections.map((section) => {
     const tools = section.querySelector<HTMLDetailsElement>('.view-tools')
@@ -24,7 +29,7 @@ export function readViews(html: string): ShownViews[] {
       lines: [...parts].map((part) =>
         part.localName === 'table'
           ? `table ${part.getAttribute('aria-label')}`
-          : `${part.localName} ${part.getAttribute('aria-sort') ?? ''} ${text(part)}`
+          : `${part.localName} ${part.getAttribute('aria-sort') ?? ''} ${stays(part)} ${text(part)}`
       ),
       form: tools
         ? [

@@ -11,6 +11,8 @@ export interface ColumnWidth {
 /** A first column of this width leaves a phone enough room for the others. */
 const MAX_FIRST_WIDTH = 160
 const MAX_WIDTH = 2000
+/** A column of this width fits beside the first one on a phone. */
+const MAX_PINNED_WIDTH = 208
 
 /**
  * Attributes of a table whose columns have fixed widths: they may be wider together than its box.
@@ -23,6 +25,11 @@ export function sizedTable(columns: ColumnWidth[]): { className: string; style?:
   if (columns.every(({ width }) => width !== undefined)) return { className }
   const least = columns.reduce((sum, { width, usual }) => sum + (width ?? usual), 0)
   return { className, style: { minWidth: `max(100%, ${least}px)` } }
+}
+
+/** Whether a column of this width can stay in view beside the first one. */
+export function canStay(width: number | undefined): boolean {
+  return width === undefined || width <= MAX_PINNED_WIDTH
 }
 
 /** A width as in a record; undefined if it cannot be the width of a column. */

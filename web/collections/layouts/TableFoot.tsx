@@ -5,7 +5,8 @@ import { daySummary } from '../../blocks/format/day-summary.ts'
 import type { DateSettings } from '../../blocks/format/format-date.ts'
 import { numberSummary } from '../../blocks/format/summary-text.ts'
 import { usePage } from '../../blocks/context/page-context.ts'
-import type { TableColumn } from './table-columns.ts'
+import { type TableColumn, cellClass } from './table-columns.ts'
+import { joinClasses } from '../../blocks/context/join-classes.ts'
 
 /** Summaries of all rows of a table, below their columns. */
 export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] }) {
@@ -19,7 +20,10 @@ export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] 
     <tfoot>
       <tr>
         {cells.map(({ column, results }) => (
-          <td key={column.id} className={`cell-${column.schema.type.replaceAll('_', '-')}`}>
+          <td
+            key={column.id}
+            className={joinClasses(cellClass(column.schema.type), column.isSorted && 'sorted')}
+          >
             {results.map((summary) => (
               <SummaryText key={summary.aggregator} column={column} summary={summary} />
             ))}

@@ -9,7 +9,7 @@ import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
 import { renderRowLink } from '../RowLink.tsx'
 import { TableFoot } from './TableFoot.tsx'
-import { type TableColumn, tableColumns } from './table-columns.ts'
+import { type TableColumn, sortedColumn, tableColumns } from './table-columns.ts'
 import { type ViewPlace, viewHref } from '../view-place.ts'
 import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { useMessages } from '../../messages.ts'
@@ -30,7 +30,10 @@ interface TableProps {
 export function TableView({ shown, group, place }: TableProps) {
   const { collection, view } = shown
   const context = usePage()
-  const columns = tableColumns(collection, view, useMessages())
+  const sortedBy = place.query.sort?.property
+  const columns = tableColumns(collection, view, useMessages()).map((column) =>
+    column.id === sortedBy ? sortedColumn(column) : column
+  )
   const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
   const sized = sizedTable(columns)
   const name = view.name || plainText(collection.name)

@@ -2,7 +2,7 @@ import type { Collection, CollectionView } from 'notion-types'
 
 import type { Messages } from '../../../site/locales/en.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
-import { type ColumnWidth, columnWidth } from '../../blocks/layout/sized-table.ts'
+import { type ColumnWidth, canStay, columnWidth } from '../../blocks/layout/sized-table.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import { notion } from '../../blocks/vocabulary.ts'
@@ -14,6 +14,8 @@ export interface TableColumn extends ShownProperty, ColumnWidth {
   className: string
   /** Classes of its head. */
   headClass: string
+  /** Whether it stays in view while the table scrolls. */
+  isSorted?: boolean
 }
 
 interface PropertyEntry {
@@ -54,7 +56,15 @@ export function tableColumns(
   })
 }
 
-const cellClass = (type = 'text') => `cell-${type.replaceAll('_', '-')}`
+/** The column that the rows are sorted by: it stays in view, unless it is too wide. */
+export function sortedColumn(column: TableColumn): TableColumn {
+  if (!canStay(column.width)) return column
+  const className = `${column.className} sorted`
+  return { ...column, className, headClass: `${column.headClass} sorted`, isSorted: true }
+}
+
+/** The class of the cells of a type. */
+export const cellClass = (type = 'text') => `cell-${type.replaceAll('_', '-')}`
 
 function titleId(collection: Collection): string {
   const ids = Object.keys(collection.schema)

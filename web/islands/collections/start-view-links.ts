@@ -174,6 +174,9 @@ function replaceSections(next: Document): void {
 function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'>): void {
   const section = sectionOf(address)
   if (!(section instanceof HTMLElement)) return
+  const tools = section.querySelector<HTMLDetailsElement>(':scope > .view-tools')
+  // It would close without a filter, also while an order is chosen.
+  if (tools && field !== undefined) tools.open = true
   const isPaging = key === 'next' || key === 'previous'
   const name = field === undefined ? undefined : `select[name="${CSS.escape(field)}"]`
   const link = key && !isPaging ? `[data-view-link="${CSS.escape(key)}"]` : name

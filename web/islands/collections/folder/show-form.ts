@@ -21,11 +21,9 @@ export function showForm(
   const { query, others, words } = place
   const isActive = isFiltered(query)
   tools.open = isActive
-  const canSort = form.elements.namedItem('sort') instanceof HTMLSelectElement
   const base = defaultView(query.viewId)
-  const kept: ViewQuery = canSort ? base : { ...base, sort: query.sort }
   for (const input of form.querySelectorAll('input[type=hidden]')) input.remove()
-  form.prepend(...wordParameters([...others, kept], words).map(hiddenInput))
+  form.prepend(...wordParameters([...others, base], words).map(hiddenInput))
   fillFields(form, place)
   for (const shown of form.querySelectorAll(':scope > :is(span, a)')) shown.remove()
   if (isActive) form.append(...results(place, base, texts))

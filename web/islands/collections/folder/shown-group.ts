@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../site/locales/formatters.ts'
 import type { ViewRows } from '../../../../site/pages/view-rows.ts'
+import { canStay } from '../../../blocks/layout/sized-table.ts'
 import { ShownSummaries } from './shown-summaries.ts'
 
 /** The rows of one group in the HTML. */
@@ -11,6 +12,8 @@ export class ShownGroup {
   readonly #texts: ViewRows['texts']
   readonly #rows: Map<number, Element>
   readonly #count: Element | null
+  /** Removed while it has no summaries. */
+  readonly #foot: Element | null
   readonly #summaries: ShownSummaries | undefined
   /** Shown in place of a list without rows. */
   #nothing: Element | undefined
@@ -25,8 +28,8 @@ export class ShownGroup {
     const elements = numbers.length > 0 ? [...this.#list().children] : []
     if (elements.length !== numbers.length) throw new Error('the view has other rows')
     this.#rows = new Map(numbers.map((number, index) => [number, elements[index] as Element]))
-    const foot = box.querySelector('tfoot')
-    this.#summaries = foot ? new ShownSummaries(foot, view, numbers) : undefined
+    this.#foot = box.querySelector('tfoot')
+    this.#summaries = this.#foot ? new ShownSummaries(this.#foot, view, numbers) : undefined
   }
 
   /** Shows some of its rows, in this order. */
@@ -46,6 +49,19 @@ export class ShownGroup {
     } else {
       this.#nothing ??= nothingHere(this.#texts)
       list.replaceWith(this.#nothing)
+    }
+  }
+
+  /** Keeps the column at an index in view, as `sortedColumn` does; -1 for none. */
+  markSorted(index: number): void {
+    const { style } = this.box.querySelectorAll('col')[index] ?? {}
+    const marked = canStay(Number.parseFloat(style?.width ?? '') || undefined) ? index : -1
+    const edges = [this.box, this.#foot].flatMap((part) => [
+      ...(part?.querySelectorAll(':is(thead, tfoot) > tr') ?? [])
+    ])
+    for (const row of [...edges, ...this.#rows.values()]) {
+      for (const [place, cell] of [...row.children].entries())
+        cell.classList.toggle('sorted', place === marked)
     }
   }
 

@@ -76,9 +76,10 @@ export class ShownView {
   }
 
   #showHeads(place: FormPlace): void {
-    for (const { box } of this.#groups) {
-      for (const head of box.querySelectorAll<HTMLAnchorElement>('thead a[data-view-link]'))
-        this.#showHead(head, place)
+    for (const group of this.#groups) {
+      const heads = [...group.box.querySelectorAll<HTMLAnchorElement>('thead a[data-view-link]')]
+      for (const head of heads) this.#showHead(head, place)
+      group.markSorted(heads.findIndex((head) => head.closest('[aria-sort]')))
     }
   }
 
