@@ -15,6 +15,8 @@ export interface CheckFindings {
   flaws: Flaws | undefined
   /** Pages that do not show all of their content. */
   incomplete_pages: IncompletePage[]
+  /** Properties that are named like the one that marks spoilers, and cannot mark. */
+  useless_spoiler_properties: Flaw[]
   /** Keys of the texts of the interface that are in English on a site in another language. */
   untranslated_texts: string[]
 }
@@ -33,7 +35,7 @@ const headings: Record<keyof Flaws, string> = {
 /** The output of `fansite check`, by line; `isAll` lists every finding instead of ten of a kind. */
 export function describeCheck(findings: CheckFindings, isAll: boolean): string[] {
   const { file, damage, are_assets_checked: areAssetsChecked, flaws, incomplete_pages } = findings
-  const { untranslated_texts: untranslated } = findings
+  const { untranslated_texts: untranslated, useless_spoiler_properties: useless } = findings
   const assets = areAssetsChecked
     ? ''
     : '; the files of its pages were not checked, because it has no assets folder beside it'
@@ -52,12 +54,13 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
   const kinds = Object.entries(flaws ?? {}) as [keyof Flaws, Flaw[]][]
   return [
     ...verdict,
+    ...(useless.length > 0
+      ? [`warning: properties that should mark spoilers and mark none: ${useless.length}`]
+      : []),
+    ...listed(useless.map(flawLine), isAll),
     ...kinds.flatMap(([kind, found]) => [
       `${found.length} ${headings[kind]}`,
-      ...listed(
-        found.map(({ path, what }) => `${path ?? '(no page)'}  ${what}`),
-        isAll
-      )
+      ...listed(found.map(flawLine), isAll)
     ]),
     ...(flaws ? [`${incomplete_pages.length} pages with content that is not shown`] : []),
     ...listed(
@@ -72,6 +75,10 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
       : []),
     ...listed(untranslated, isAll)
   ]
+}
+
+function flawLine({ path, what }: Flaw): string {
+  return `${path ?? '(no page)'}  ${what}`
 }
 
 function listed(lines: string[], isAll: boolean): string[] {

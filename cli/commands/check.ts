@@ -51,10 +51,13 @@ async function runCheck(flags: CheckFlags): Promise<void> {
   const { incompletePages } = await import('../check/incomplete-pages.ts')
   const { describeCheck } = await import('../check/describe-check.ts')
   const { untranslatedTexts } = await import('../check/untranslated-texts.ts')
+  const { uselessSpoilerProperties } = await import('../check/spoiler-properties.ts')
+  const { loadSettings } = await import('../config/load-settings.ts')
 
   const paths = findMirror(flags.data)
   const { file } = paths
   const isAll = flags.files !== true
+  const config = isAll ? (await loadSettings(process.env)).config : undefined
   const mirror = openMirrorForReading(file)
   try {
     mirror.$client.exec('begin')
@@ -70,7 +73,9 @@ async function runCheck(flags: CheckFlags): Promise<void> {
       are_assets_checked: areAssetsChecked || !isReadable,
       flaws,
       incomplete_pages: flaws ? incompletePages(flaws) : [],
-      untranslated_texts: isAll ? await untranslatedTexts() : []
+      useless_spoiler_properties:
+        config && flaws ? uselessSpoilerProperties(mirror, config.spoilers) : [],
+      untranslated_texts: config ? untranslatedTexts(config) : []
     }
     if (flags.json) console.log(jsonText(findings, 2))
     else

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { spoilerPath, spoilerRoot, isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { chapterOfTitle, spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
-import { pageBlock, record } from '../support/workspaces/records.ts'
+import { uselessMark } from '../../site/spoilers/useless-mark.ts'
+import { pageBlock, record, testId } from '../support/workspaces/records.ts'
 
 const rules = {
   mode: 'withhold' as const,
@@ -79,4 +80,19 @@ test('paths of spoilers', () => {
   expect(spoilerRoot('/spoiler/a/b')).toBe('/spoiler/a')
   expect(isSpoilerPath('/spoiler/a')).toBe(true)
   expect(isSpoilerPath('/spoiler')).toBe(false)
+})
+
+test.each([
+  ['text', [['9']], true],
+  ['select', [['9']], true],
+  ['date', [['‣', [['d', { type: 'date', start_date: '2026-01-01' }]]]], true],
+  ['relation', [['‣', [['p', testId(4)]]]], false],
+  ['person', [['‣', [['u', testId(4)]]]], false],
+  ['formula', undefined, false],
+  ['rollup', undefined, false],
+  ['created_time', undefined, false]
+])('a property of type %s marks a row, or is reported', (type, value, isMarking) => {
+  const block = row({ s: value })
+  const chapter = spoilerChapter(block, { rules, schema: [['s', { name: 'Spoiler', type }]] })
+  expect([chapter !== undefined, uselessMark(type) === undefined]).toEqual([isMarking, isMarking])
 })

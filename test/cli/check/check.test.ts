@@ -19,6 +19,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
+import { openRowSite } from '../../support/sites/row-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
@@ -30,6 +31,7 @@ interface Findings {
   flaws: Record<string, { path: string | null; what: string }[]>
   incomplete_pages: { path: string }[]
   untranslated_texts: string[]
+  useless_spoiler_properties: { path: string | null; what: string }[]
 }
 
 async function check(
@@ -76,6 +78,28 @@ test('texts that a site in another language lacks are listed', async () => {
   expect(found.untranslated_texts).not.toContain('search')
   const japanese = await check(sample, { language: 'ja', messages })
   expect(japanese.found.untranslated_texts).toEqual([])
+})
+
+test('a property that should mark spoilers and cannot is reported with cause and remedy', async () => {
+  const spoilers = { property: 'Chapter' }
+  for (const [type, cause] of [
+    ['formula', 'its values are computed after the marks are read'],
+    ['relation', 'its values are names, which are read after the marks'],
+    ['select', undefined]
+  ] as const) {
+    const { dataDir } = await openRowSite({ schema: { Chapter: { type } }, rows: [{}] })
+    const { code, found } = await check(dataDir, { spoilers })
+    const what = `Lamps, Chapter: type ${type} marks no spoilers, because ${cause}; make it a select, or set "spoilers.property" to the name of one`
+    expect([code, found.useless_spoiler_properties]).toEqual([
+      0,
+      cause ? [{ path: '/', what }] : []
+    ])
+    expect((await check(dataDir)).found.useless_spoiler_properties).toEqual([])
+    const env = { SITE_CONFIG: JSON.stringify({ spoilers }) }
+    const { stdout } = await runCommand(['check', '--data', dataDir], env)
+    const warning = `warning: properties that should mark spoilers and mark none: 1\n  /  ${what}`
+    expect(stdout.includes(warning), stdout).toBe(cause !== undefined)
+  }
 })
 
 test('an unchanged mirror passes the check', async () => {
