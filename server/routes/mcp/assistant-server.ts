@@ -138,9 +138,9 @@ async function answer(
     const isExplained = [ApiError, QueryError, QueryLimitError].some(
       (type) => error instanceof type
     )
-    // The statement of a client that has left is ended, and nobody gets this answer.
-    const hasLeft = error instanceof Error && error.name === 'AbortError'
-    if (!isExplained && !hasLeft) onFailure(error)
+    // A client that disconnects aborts its statement, which is not a failure of the site.
+    const isAborted = error instanceof Error && error.name === 'AbortError'
+    if (!isExplained && !isAborted) onFailure(error)
     const text = isExplained
       ? (error as Error).message
       : 'Something went wrong on the side of the site.'
