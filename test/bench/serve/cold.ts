@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { LoadGenerator, type PacedJob, type PacedResult, unexpected } from './load.ts'
 import type { Bench } from './mirror.ts'
 import { cpuBetween } from './processes.ts'
@@ -13,6 +15,8 @@ const ROUNDS = 3
 const PAGES_AT_ONCE = 10
 const IMAGES_AT_ONCE = 20
 const SLOWER_AT_MOST = 3
+/** In which the load opens its connections, which is not what a storm does to them. */
+const SETTLE_MS = 1000
 
 /** First requests: their cost, and what they do to the latency of finished pages meanwhile. */
 export async function benchCold(bench: Bench): Promise<void> {
@@ -150,6 +154,8 @@ async function measureStorm(options: {
   const storms: Storm[] = []
   for (const urls of rounds) {
     const warm = load.paced({ ...job, seconds: 120 })
+    await setTimeout(SETTLE_MS)
+    load.markPaced()
     const startedAt = performance.now()
     const ended = await Promise.all(urls.map((url) => isAnswered(`${ours.origin}${url}`)))
     const seconds = (performance.now() - startedAt) / 1000

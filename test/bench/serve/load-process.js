@@ -3,12 +3,15 @@ import http from 'node:http'
 import autocannon from 'autocannon'
 
 // Sends requests and measures their latency, in its own process. It takes one job at a time as a
-// message and answers with a message. `{ kind: 'stop' }` ends a paced load early.
+// message and answers with a message. `{ kind: 'mark' }` forgets the latencies of a paced load so far,
+// `{ kind: 'stop' }` ends it early.
 const SAMPLE_MS = 100
 
+let markPaced = () => {}
 let stopPaced = () => {}
 
 process.on('message', async (job) => {
+  if (job.kind === 'mark') return markPaced()
   if (job.kind === 'stop') return stopPaced()
   try {
     process.send(job.kind === 'closed' ? await closedLoad(job) : await pacedLoad(job))
@@ -66,6 +69,7 @@ function pacedLoad({ urls, headers, connections, seconds, rate, versionPattern }
       const now = performance.now()
       for (let dueAt; (dueAt = startedAt + (due * 1000) / rate) <= now; due += 1) send(dueAt)
     }, 1)
+    markPaced = () => (counts.latencies = [])
     stopPaced = () => {
       isStopped = true
       clearInterval(timer)

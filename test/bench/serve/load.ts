@@ -62,6 +62,11 @@ export class LoadGenerator {
     return (await this.#run({ kind: 'paced', ...job })) as PacedResult
   }
 
+  /** Forgets the latencies of a paced load so far. */
+  markPaced(): void {
+    this.#child.send({ kind: 'mark' })
+  }
+
   /** Ends a paced load before its time. */
   stopPaced(): void {
     this.#child.send({ kind: 'stop' })
