@@ -76,7 +76,8 @@ async function copiesOf(place: Place, world: World): Promise<Omit<Published, 'be
   await run(place, ['status', '--json', ...data])
   await run(place, ['check', ...data])
   await run(place, ['verify', dataDir, '--json'])
-  for (const table of Object.keys({ ...tableDescriptions, ...viewDescriptions })) {
+  // The file of the mirror, a carrier itself, has all tables; these show what else is printed.
+  for (const table of ['block', 'page', 'property_value']) {
     await run(place, ['query', `select * from ${table}`, '--json', '--limit', '100000', ...data])
   }
   await build(world, place)

@@ -127,7 +127,9 @@ async function measureCase(
     const targets = await targetsOf(each, { recorded, ours, bare, nginx })
     const seconds = Math.max(bench.isFull ? 3 : 0.8, await warmUp(targets, load))
     for (let run = 0; run < count; run += 1) {
-      for (const { name, target, job, status } of targets) {
+      // In turn from either end, so that none always follows the same one.
+      const order = run % 2 === 0 ? targets : targets.toReversed()
+      for (const { name, target, job, status } of order) {
         runs[name].push(await measureRun(target, status, () => load.closed({ ...job, seconds })))
       }
     }
