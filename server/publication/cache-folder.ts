@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.ts'
 
 /**
  * A cache folder in the data directory, shared with other servers and kept across restarts. If the
@@ -36,7 +36,8 @@ export class CacheFolder {
 
   /** Removes a temporary folder. */
   async close(): Promise<void> {
-    if (this.#temporary) await rm(this.#temporary, { recursive: true, force: true })
+    await this.#folder
+    if (this.#temporary !== undefined) removeTemporaryFolder(this.#temporary)
   }
 
   async #open(): Promise<string> {
@@ -45,7 +46,7 @@ export class CacheFolder {
       const root = path.join(folder, this.#name)
       if (await isWritable(root)) return root
     }
-    this.#temporary = await mkdtemp(path.join(os.tmpdir(), `fansite-${this.#name}-`))
+    this.#temporary = makeTemporaryFolder(this.#name)
     return this.#temporary
   }
 }

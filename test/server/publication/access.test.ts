@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,11 +41,18 @@ function lockedFolder(): string {
   return folder
 }
 
+/** A folder for temporary files, in which every user may write. */
+function openFolder(): string {
+  const folder = tempDir()
+  chmodSync(folder, 0o777)
+  return folder
+}
+
 /** Starts `fansite serve` as a user without write permission. */
-async function serve(folder: string) {
+async function serve(folder: string, temporary = openFolder()) {
   const child = spawn(process.execPath, [bin, 'serve', '--data', folder, '--port', '0'], {
     ...otherUser,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -53,19 +61,39 @@ async function serve(folder: string) {
   await expect.poll(text).toMatch(/ is at http:\S+/)
   const [, address = ''] = / is at (http:\S+)/.exec(text()) ?? []
   const ready = async () => (await fetch(`${address}/readyz`)).json() as Promise<object>
-  return { ready, text }
+  return { ready, text, child }
 }
 
-testAsNobody(`a snapshot is served from a read-only folder${unless}`, async () => {
+/** A folder with a snapshot, in which nobody may write. */
+async function lockedSnapshot(): Promise<string> {
   const { dataDir } = await mirrorDir()
   const folder = lockedFolder()
   const file = path.join(folder, 'mirror.db')
   expect((await runCommand(['snapshot', file, '--data', dataDir])).code).toBe(0)
   chmodSync(folder, 0o555)
-  const { ready, text } = await serve(folder)
+  return folder
+}
+
+testAsNobody(`a snapshot is served from a read-only folder${unless}`, async () => {
+  const { ready, text } = await serve(await lockedSnapshot())
   expect(await ready()).toMatchObject({ status: 'ready', generation: 1, mirror_problem: null })
   expect(text()).not.toContain('cannot be read')
 })
+
+testAsNobody(
+  `temporary folders of a killed server are removed by the next one${unless}`,
+  async () => {
+    const [folder, temporary] = [await lockedSnapshot(), openFolder()]
+    const { child } = await serve(folder, temporary)
+    const folders = () => readdirSync(temporary).filter((name) => name.startsWith('fansite-'))
+    await expect.poll(folders).toEqual(expect.arrayContaining([expect.stringContaining('social')]))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const abandoned = folders()
+    await serve(folder, temporary)
+    await expect.poll(() => folders().filter((name) => abandoned.includes(name))).toEqual([])
+  }
+)
 
 testAsNobody(
   `a mirror in WAL mode in a read-only folder is refused with the remedy${unless}`,
