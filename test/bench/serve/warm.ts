@@ -57,8 +57,8 @@ async function findCases(origin: string, isFull: boolean): Promise<Case[]> {
   const at500 = all.filter(({ hasGoal }) => hasGoal).map((each) => ({ ...each, connections: 500 }))
   const isQuick = ({ name, connections }: Case) =>
     connections === 50
-      ? !/^(5|100) kB page, (identity|gzip|304)/.test(name)
-      : /^20 kB page, (brotli|304)/.test(name)
+      ? !/^100 kB page, (identity|gzip|304)/.test(name)
+      : /20 kB page, (brotli|304)/.test(name)
   return [...all, ...at500].filter((each) => isFull || isQuick(each))
 }
 
@@ -67,13 +67,22 @@ async function pageCases(origin: string): Promise<Case[]> {
   for (const each of paths.calibrated) {
     pages.push({ path: each, bytes: (await record(`${origin}${each}`, 'identity')).identityBytes })
   }
-  return sizesKB.flatMap((kB) => {
-    const distance = (bytes: number) => Math.abs(Math.log(bytes / (kB * 1000)))
-    const [nearest] = pages.toSorted((a, b) => distance(a.bytes) - distance(b.bytes))
-    if (!nearest) throw new Error('the workspace has no page of known size')
-    const actual = `${kB} kB page`
-    const size = ` (${(nearest.bytes / 1000).toFixed(1)} kB)`
-    const page = { path: nearest.path, connections: 50, hasGoal: true }
+  const nearest = (kB: number) => {
+    const distance = ({ bytes }: { bytes: number }) => Math.abs(Math.log(bytes / (kB * 1000)))
+    const [found] = pages.toSorted((a, b) => distance(a) - distance(b))
+    if (!found) throw new Error('the workspace has no page of known size')
+    return found
+  }
+  // Two sizes may have the same page: with its styles and its frame, the smallest one is larger than both.
+  const chosen = new Map<ReturnType<typeof nearest>, number[]>()
+  for (const kB of sizesKB) {
+    const page = nearest(kB)
+    chosen.set(page, [...(chosen.get(page) ?? []), kB])
+  }
+  return [...chosen].flatMap(([{ path: url, bytes }, sizes]) => {
+    const actual = `${sizes.join(' or ')} kB page`
+    const size = ` (${(bytes / 1000).toFixed(1)} kB)`
+    const page = { path: url, connections: 50, hasGoal: true }
     return [
       ...Object.entries(encodings).map(([name, acceptEncoding]) => ({
         ...page,
