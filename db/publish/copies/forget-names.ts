@@ -1,25 +1,33 @@
 import { titleToSlug } from '../../../site/addresses/slug.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { HiddenRecords } from '../../records/walk-result.ts'
+import { isWithheld } from '../withheld-pages.ts'
 
 /** Names that no page must have had. */
 export interface ForgottenNames {
   /** The paths of withheld pages, by page id: these pages have no former paths and titles. */
   fixedPaths: Map<string, string>
   hidden: HiddenRecords | undefined
+  /** Why pages are absent, by page id: some of them are withheld as well. */
+  absences: Map<string, string>
 }
 
 /** Deletes former paths and titles, also of deleted pages. Returns the number of deleted rows. */
 export function deleteFormerNames(mirror: Mirror, forgotten: ForgottenNames): number {
   const { $client } = mirror
-  const { fixedPaths, hidden } = forgotten
+  const { fixedPaths, hidden, absences } = forgotten
   const deletePaths = $client.prepare('delete from page_path where page_id = ? and path <> ?')
   const deleteTitles = $client.prepare('delete from former_title where page_id = ?')
   let deleted = 0
   for (const [id, path] of fixedPaths) {
     deleted += deletePaths.run(id, path).changes + deleteTitles.run(id).changes
   }
-  return hidden ? deleted + deleteNaming(mirror, hidden) : deleted
+  const names = hidden?.names ?? []
+  // Runs before the paths of withdrawn pages are deleted.
+  const wasPublished = $client.prepare('select 1 from page_path where page_id = ?').pluck()
+  const has = (id: string) =>
+    hidden?.has(id) === true || (isWithheld(absences.get(id) ?? '') && wasPublished.get(id) === 1)
+  return deleted + deleteNaming(mirror, { has, names })
 }
 
 /** A former path or title of a page. */
@@ -32,7 +40,7 @@ type FormerName = [id: string, name: string]
 function deleteNaming(mirror: Mirror, hidden: HiddenRecords): number {
   const remove = formerNameStatements(mirror)
   const slugs = new Set(hidden.names.map(titleToSlug).filter((slug) => slug !== ''))
-  const former = readFormerNames(mirror)
+  const former = slugs.size > 0 ? readFormerNames(mirror) : []
   let deleted = 0
   for (const id of pagesNaming(mirror, { hidden, slugs, former })) {
     for (const { ofPage } of remove) deleted += ofPage.run(id).changes

@@ -101,3 +101,24 @@ test('where an older fansite did not record mentions, a former name that may hav
   const marked = titled(`${SIGN} Ash`, 'Other', 'Lantern')
   expect(await publish(marked, { rules: { chapters: ['1'] } })).toEqual(['/lamp', 'Lamp'])
 })
+
+test('former names that mention a page that became private are forgotten', async () => {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  const walk = (pages: Block[], absences = new Map<string, string>()) =>
+    walkResultOf(
+      workspaceOf(
+        pages.map(({ id }) => id),
+        pages
+      ),
+      { absences }
+    )
+  const others = [pageBlock(3, '', aboutFirst), pageBlock(4, 'Lamp')]
+  await publishAt(mirror, 100, walk([...titled('Ash'), ...others]))
+  await publishAt(mirror, 200, walk(others, new Map([[testId(2), 'private']])))
+  const former = mirror.$client
+    .prepare(
+      'select path from page_path where last_seen_at is not null union select title from former_title'
+    )
+    .pluck()
+  expect(former.all()).toEqual([])
+})
