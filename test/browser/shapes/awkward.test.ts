@@ -155,6 +155,27 @@ test.each(themes)(
   }
 )
 
+test.each(themes)(
+  'in %s, the column that rows are sorted by is in view beside the first one, however wide it is',
+  async (theme) => {
+    const page = await open('/tables', phone, theme)
+    const box = page.locator('.table-box').first()
+    for (const name of ['Summary', 'Notes']) {
+      await box.locator('thead a', { hasText: name }).tap()
+      await box.locator('th[aria-sort]', { hasText: name }).waitFor()
+      await box.evaluate((it) => it.scrollTo({ left: 0, behavior: 'instant' }))
+      const [first, sorted] = await Promise.all(
+        ['tbody th', 'tbody .sorted'].map((part) => box.locator(part).first().boundingBox())
+      )
+      if (!first || !sorted) throw new Error('a column is not shown')
+      expect(sorted.x, name).toBeGreaterThanOrEqual(first.x + first.width)
+      expect(sorted.x + sorted.width, name).toBeLessThanOrEqual(360)
+      // The others can be read beside them.
+      expect(first.width + sorted.width, name).toBeLessThan(290)
+    }
+  }
+)
+
 test.each(themes)('in %s, a printed table is as wide as the page', async (theme) => {
   const page = await open('/tables', desktop, theme)
   await page.emulateMedia({ media: 'print' })
