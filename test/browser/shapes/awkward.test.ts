@@ -113,6 +113,17 @@ test('a page without a title has a name everywhere', async () => {
   expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
 })
 
+test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) => {
+  const page = await open('/under', phone, theme)
+  const links = page.locator('nav.breadcrumbs a')
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
+  expect(boxes).toHaveLength(2)
+  for (const box of boxes) {
+    expect(box?.height).toBeLessThan(30)
+    expect(box?.width).toBeGreaterThan(30)
+  }
+})
+
 test.each(themes)('in %s, a command breaks at its spaces only', async (theme) => {
   const page = await open('/commands', phone, theme)
   const lines = await page.locator('.content code').evaluate((code) => {
