@@ -113,6 +113,15 @@ test('a page without a title has a name everywhere', async () => {
   expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
 })
 
+test.each(themes)('in %s, a title has at most three lines in the tree', async (theme) => {
+  const page = await open('/', desktop, theme)
+  const links = page.locator('.site-tree a:visible')
+  await links.first().waitFor()
+  const heights = await links.evaluateAll((all) => all.map((each) => each.clientHeight))
+  expect(heights.length).toBeGreaterThan(5)
+  expect(Math.max(...heights)).toBeLessThan(80)
+})
+
 test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) => {
   const page = await open('/under', phone, theme)
   const links = page.locator('nav.breadcrumbs a')
