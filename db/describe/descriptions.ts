@@ -88,6 +88,15 @@ export const tableDescriptions: Record<string, Description> = {
       reason: '`deleted`, `missing`, or `unreachable` if nothing links to the page any more'
     }
   },
+  title_mention: {
+    about:
+      'The pages that titles mention or have mentioned, whose names are therefore in former titles and paths.',
+    columns: {
+      page_id: 'id of the page with the title, which may have been deleted',
+      mentioned_id:
+        'id of the mentioned page; empty for a page with former names of which an older fansite did not record this'
+    }
+  },
   collection: {
     about: 'The collections of the site.',
     columns: {

@@ -13,6 +13,7 @@ const kindsByName = new Map<string, IdKind>([
   ['block_id', 'block'],
   ['page_id', 'block'],
   ['from_page_id', 'block'],
+  ['mentioned_id', 'block'],
   ['parent_id', 'block'],
   ['parent_page_id', 'block'],
   ['reached_from', 'block'],

@@ -156,12 +156,12 @@ interface DeriveFacts extends PublishOptions {
 async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
-  const { absences, fixedPaths = new Map<string, string>(), hiddenNames = [] } = walkResult
+  const { absences, fixedPaths = new Map<string, string>(), hidden } = walkResult
   const at = run.finishedAt
   const chapters = findChapters(mirror, config)
   const shownNames = openNames(mirror, { names, chapters, config })
   const pages = { config, names: shownNames, absences, at, generation, yielder }
-  const hasRenamed = await writePages(mirror, { ...pages, fixedPaths, hiddenNames })
+  const hasRenamed = await writePages(mirror, { ...pages, fixedPaths, hidden })
   const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || hasWithdrawn
   writeChapters(mirror, chapters)
   resolveLinks(mirror, config.domain)

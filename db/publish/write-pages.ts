@@ -3,6 +3,8 @@ import type { Block } from 'notion-types'
 import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { type PathSource, assignPagePaths } from '../../site/addresses/page-paths.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
+import { type ForgottenNames, deleteFormerNames } from './copies/forget-names.ts'
+import { noteTitleMentions } from './copies/title-mentions.ts'
 import type { OpenNames } from './mark-spoilers.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pageContentReader } from '../records/page-content.ts'
@@ -13,7 +15,6 @@ import { page } from '../schema/page-tables.ts'
 import { SearchWriter } from '../search/write/search-writer.ts'
 import { type TableWriter, tableWriter } from '../mirror/table-writer.ts'
 import { treeOrder } from '../records/tree-order.ts'
-import { type ForgottenNames, deleteFormerNames } from './withheld-pages.ts'
 import { type PageHistory, writeHistory } from './write-history.ts'
 
 interface PageColumns {
@@ -53,6 +54,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<bool
   const { columns, sources } = readPageRecords(mirror, names)
   const paths = assignPagePaths(sources, withFixedPaths(config, fixedPaths))
   writeHistory(mirror, { ...facts, paths, titles: columns })
+  noteTitleMentions(mirror)
   // Before the search index is written: former titles match as well.
   const hasWithdrawn = deleteFormerNames(mirror, facts) > 0
 
@@ -102,6 +104,7 @@ export async function rewritePages(
   facts: Pick<PageFacts, 'config' | 'names' | 'generation' | 'yielder'>
 ): Promise<void> {
   const { config, names, generation, yielder } = facts
+  noteTitleMentions(mirror, ids)
   const search = new SearchWriter(mirror, generation)
   const pages = tableWriter(mirror, page, { ...pageOptions, isPartial: true })
   const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })

@@ -21,10 +21,18 @@ export interface WalkResult {
   absences: Map<string, string>
   /** Paths that do not follow from titles and the configuration, by page id; see `publish/copies/`. */
   fixedPaths?: Map<string, string> | undefined
-  /** Names of withheld pages, which former paths and titles of other pages may contain. */
-  hiddenNames?: string[] | undefined
+  /** What former paths and titles must not name; see `publish/copies/`. */
+  hidden?: HiddenRecords | undefined
   /** The difference from the records that the mirror was published from; undefined when unknown. */
   changes?: WalkChanges | undefined
+}
+
+/** Withheld records. */
+export interface HiddenRecords {
+  /** Whether a page or database is withheld. */
+  has: (id: string) => boolean
+  /** The names that withheld pages have and had. */
+  names: string[]
 }
 
 /** The changes of a walk to a mirror; collections, users and names are unchanged. */

@@ -89,6 +89,13 @@ export const gonePage = sqliteTable(
   (table) => [index('gone_page_path').on(table.path)]
 )
 
+/** Pages that the title of a page mentions or has mentioned: its former titles and paths contain their names. */
+export const titleMention = sqliteTable(
+  'title_mention',
+  { page_id: text().notNull(), mentioned_id: text().notNull() },
+  (table) => [primaryKey({ columns: [table.page_id, table.mentioned_id] })]
+)
+
 /** Links of blocks to pages, blocks and external addresses. */
 export const link = sqliteTable(
   'link',

@@ -8,7 +8,7 @@ import {
   collectionViewRow,
   propertyValue
 } from './collection-tables.ts'
-import { gonePage, link, page, pagePath } from './page-tables.ts'
+import { gonePage, link, page, pagePath, titleMention } from './page-tables.ts'
 import { change, mirror, publication, syncRun, tableDigest } from './publication-tables.ts'
 import {
   formerTitle,
@@ -29,6 +29,7 @@ export const tables = [
   page,
   pagePath,
   gonePage,
+  titleMention,
   collection,
   collectionProperty,
   collectionView,

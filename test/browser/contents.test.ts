@@ -177,3 +177,32 @@ test('if the browser refuses to copy a page, its Markdown is shown', async () =>
   await opened.getByRole('button', { name: 'Copy as Markdown' }).click()
   await opened.waitForURL('**/index.md')
 })
+
+test.each([true, false])(
+  'the menu of a page shares its address, if the browser can: %s',
+  async (canShare) => {
+    const permissions = canShare ? [] : ['clipboard-read', 'clipboard-write']
+    const visitor = await visit(browser, { baseURL, ...phone, permissions })
+    onTestFinished(() => visitor.close())
+    const { page: opened, problems } = visitor
+    const shared: unknown[] = []
+    await opened.exposeFunction('noteShared', (data: unknown) => shared.push(data))
+    await opened.addInitScript((can) => {
+      const { noteShared: share } = window as unknown as { noteShared: () => Promise<void> }
+      if (can) Object.assign(navigator, { share })
+      else if ('share' in navigator) Reflect.deleteProperty(Navigator.prototype, 'share')
+    }, canShare)
+    await opened.goto('/?unasked=1')
+    const menu = opened.locator('.page-menu')
+    await menu.locator('summary').click()
+    await menu.getByRole('button', { name: 'Share' }).click()
+    const url = (await opened.locator('link[rel=canonical]').getAttribute('href')) ?? ''
+    expect(url).toMatch(/^https:.*\/$/)
+    if (canShare) await expect.poll(() => shared).toEqual([{ title: await opened.title(), url }])
+    else {
+      await menu.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await opened.evaluate(() => navigator.clipboard.readText())).toBe(url)
+    }
+    expect(problems).toEqual([])
+  }
+)

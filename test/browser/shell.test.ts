@@ -1,13 +1,19 @@
+import path from 'node:path'
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { hosted, pathOf } from '../support/browser/hosting.ts'
+import { hosted, needsServer, pathOf } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { buildApp } from '../../server/app.ts'
 import type { SiteConfigInput } from '../../site/config/config.ts'
 import { lampWorkspace } from '../support/sites/collection-site.ts'
-import { pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
 import { phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { atOnce, testConfig } from '../support/workspaces/test-config.ts'
+import { openTestMirror, publishAt, walkResultOf } from '../support/workspaces/walk-result.ts'
 
 let browser: Browser
 /** A site of two pages with a link in its header, for tests that only read. */
@@ -213,3 +219,28 @@ test('the header of a long table stays in view, also after sorting in place', as
   }
   expect(problems).toEqual([])
 })
+
+needsServer('otherServer')(
+  'the page before the first sync has the look of the site, and gives way to it by itself',
+  async () => {
+    const dataDir = tempDir()
+    const config = testConfig(ROOT_ID)
+    const app = await buildApp({ ...atOnce, config, dataDir, logLevel: 'silent' })
+    onTestFinished(() => app.close())
+    const own = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { page } = await openShell({ colorScheme: 'light' }, own)
+    await page.clock.install()
+    await page.goto('/lamp')
+    expect(await page.locator('h1').innerText()).toContain('Test wiki')
+    expect(await paper(page)).toBe(day)
+    const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
+    await publishAt(mirror, 1, walkResultOf(twoPages))
+    const heading = page.getByRole('heading', { level: 1, name: 'Lamp' })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5000)
+        return heading.isVisible()
+      })
+      .toBe(true)
+  }
+)

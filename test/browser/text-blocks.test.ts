@@ -102,3 +102,30 @@ test('Escape hides the card of a mentioned link until the pointer comes again', 
   await link.hover()
   await card.waitFor({ state: 'visible' })
 })
+
+test.each(['/code-and-formulas', '/words-and-marks', '/lantern-step'])(
+  'on a phone, nothing that can be copied or followed on %s stays below the search button',
+  async (path) => {
+    const { page } = await openPage(path, phone)
+    await page.locator('.search-button').waitFor()
+    const found = await page.evaluate(() => {
+      const controls = '.copy-code, .copy-command, a.tag'
+      const parts = [...document.querySelectorAll(`${controls}, .content .tag, .content code`)]
+      const shown = parts.filter((part) => part.checkVisibility())
+      const button = document.querySelector('.search-button')?.getBoundingClientRect()
+      const covered = shown.filter((part) => {
+        // As the keyboard brings them into view; a text is where the reader stops.
+        const places = part.matches(controls) ? (['start', 'end'] as const) : (['center'] as const)
+        return places.some((block) => {
+          part.scrollIntoView({ block, behavior: 'instant' })
+          const { left, right, top, bottom } = part.getBoundingClientRect()
+          const isBeside = !button || left >= button.right || right <= button.left
+          return !(isBeside || top >= button.bottom || bottom <= button.top)
+        })
+      })
+      return { count: shown.length, covered: covered.map((part) => part.outerHTML) }
+    })
+    expect(found.count).toBeGreaterThan(0)
+    expect(found.covered).toEqual([])
+  }
+)

@@ -234,5 +234,15 @@ export const formerPlantings: Planting[] = [
       addBlock(world, record(shown, { type: 'collection_view', collection_id: id }))
       world.later.push((edit) => edit.changeCollection(id, { name: [['Things']] }))
     }
+  ],
+  [
+    'a page that became private, in the title of another page',
+    (world, canary) => {
+      const id = addPage(world, `once ${canary}`)
+      const about = addPage(world, 'about it')
+      const title = [['About '], ['‣', [['p', id]]]]
+      Object.assign(world.workspace.block[about]?.properties ?? {}, { title })
+      world.later.push((edit) => edit.setPrivate(id, true))
+    }
   ]
 ]

@@ -48,8 +48,11 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const facts = { ...options, mirror, origin, known: units.paths }
   // The links of the public copy lead to pages of the other one.
   await publishCopy(copies.opened, withSpoilerPages(records, units, spoiler), facts)
-  const hiddenNames = readHiddenNames(mirror, { units, rules: config.spoilers })
-  const publicRecords = { ...withoutSpoilers(records, units, spoiler), hiddenNames }
+  const hidden = {
+    has: (id: string) => units.unitOf(id) !== undefined,
+    names: readHiddenNames(mirror, { units, rules: config.spoilers })
+  }
+  const publicRecords = { ...withoutSpoilers(records, units, spoiler), hidden }
   await publishCopy(copies.public, publicRecords, facts)
 }
 
@@ -147,17 +150,24 @@ function absencesOf(copy: Mirror, { mirror, known }: CopyFacts): Map<string, str
   return new Map(absent.map((id) => [id, reason.get(id) ?? 'withdrawn']))
 }
 
-/** Former paths and titles of public pages, which a new copy cannot know. */
+/**
+ * Former paths and titles of public pages, which a new copy cannot know. Not of pages whose titles have
+ * mentioned an absent page: that may have been a spoiler.
+ */
 function copyHistory(copy: Mirror, { mirror, known }: CopyFacts): void {
-  const tables: [table: string, ...columns: string[]][] = [
-    ['page_path', 'page_id', 'path', 'first_seen_at', 'last_seen_at'],
-    ['former_title', 'page_id', 'title', 'last_seen_at']
+  const isFormer = `last_seen_at is not null and page_id not in (
+    select page_id from title_mention
+     where mentioned_id <> '' and mentioned_id not in (select id from block))`
+  const tables: [table: string, condition: string, ...columns: string[]][] = [
+    ['page_path', isFormer, 'page_id', 'path', 'first_seen_at', 'last_seen_at'],
+    ['former_title', isFormer, 'page_id', 'title', 'last_seen_at'],
+    ['title_mention', 'true', 'page_id', 'mentioned_id']
   ]
-  for (const [table, ...columns] of tables) {
+  for (const [table, condition, ...columns] of tables) {
     const rows = mirror.$client
       .prepare<[], unknown[]>(
         `select ${columns.join()} from ${table}
-          where last_seen_at is not null and page_id in (select id from page)`
+          where page_id in (select id from page) and ${condition}`
       )
       .raw()
     const write = copy.$client.prepare(

@@ -120,12 +120,21 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
   expect(searchedQueries(requests)).toEqual(['lamp', ...words])
 })
 
-test('a correction has its room, also if the results fill the dialog', async () => {
-  const { page } = await visits.openDialog({ ...desktop, viewport: { width: 1440, height: 420 } })
+test.each([
+  [desktop, { width: 1440, height: 420 }],
+  [phone, { width: 360, height: 480 }]
+])('a correction has its room, also if the results fill the dialog', async (device, viewport) => {
+  const { page } = await visits.openDialog({ ...device, viewport })
   await field(page).fill('candel')
   await option(page, 'Candle 1').waitFor()
   const correction = page.getByRole('button', { name: 'candle' })
   expect((await correction.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  const isWhole = await correction.evaluate((it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect()
+    const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y]))
+    return corners.every(([x = 0, y = 0]) => it.contains(document.elementFromPoint(x, y)))
+  })
+  expect(isWhole).toBe(true)
   const list = page.getByRole('listbox')
   expect(await list.evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true)
 })

@@ -113,6 +113,26 @@ test('a page without a title has a name everywhere', async () => {
   expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
 })
 
+test.each(themes)('in %s, a title has at most three lines in the tree', async (theme) => {
+  const page = await open('/', desktop, theme)
+  const links = page.locator('.site-tree a:visible')
+  await links.first().waitFor()
+  const heights = await links.evaluateAll((all) => all.map((each) => each.clientHeight))
+  expect(heights.length).toBeGreaterThan(5)
+  expect(Math.max(...heights)).toBeLessThan(80)
+})
+
+test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) => {
+  const page = await open('/under', phone, theme)
+  const links = page.locator('nav.breadcrumbs a')
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
+  expect(boxes).toHaveLength(2)
+  for (const box of boxes) {
+    expect(box?.height).toBeLessThan(30)
+    expect(box?.width).toBeGreaterThan(30)
+  }
+})
+
 test.each(themes)('in %s, a command breaks at its spaces only', async (theme) => {
   const page = await open('/commands', phone, theme)
   const lines = await page.locator('.content code').evaluate((code) => {
@@ -152,6 +172,27 @@ test.each(themes)(
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
     expect((await name.boundingBox())?.x).toBe(before?.x)
+  }
+)
+
+test.each(themes)(
+  'in %s, the column that rows are sorted by is in view beside the first one, however wide it is',
+  async (theme) => {
+    const page = await open('/tables', phone, theme)
+    const box = page.locator('.table-box').first()
+    for (const name of ['Summary', 'Notes']) {
+      await box.locator('thead a', { hasText: name }).tap()
+      await box.locator('th[aria-sort]', { hasText: name }).waitFor()
+      await box.evaluate((it) => it.scrollTo({ left: 0, behavior: 'instant' }))
+      const [first, sorted] = await Promise.all(
+        ['tbody th', 'tbody .sorted'].map((part) => box.locator(part).first().boundingBox())
+      )
+      if (!first || !sorted) throw new Error('a column is not shown')
+      expect(sorted.x, name).toBeGreaterThanOrEqual(first.x + first.width)
+      expect(sorted.x + sorted.width, name).toBeLessThanOrEqual(360)
+      // The others can be read beside them.
+      expect(first.width + sorted.width, name).toBeLessThan(290)
+    }
   }
 )
 

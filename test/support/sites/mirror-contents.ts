@@ -9,6 +9,7 @@ const historical = new Set([
   'page_path',
   'gone_page',
   'former_title',
+  'title_mention',
   'table_digest',
   'publication',
   'change',

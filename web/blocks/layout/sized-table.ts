@@ -11,8 +11,8 @@ export interface ColumnWidth {
 /** A first column of this width leaves a phone enough room for the others. */
 const MAX_FIRST_WIDTH = 160
 const MAX_WIDTH = 2000
-/** A column of this width fits beside the first one on a phone. */
-const MAX_PINNED_WIDTH = 208
+/** A column of this width leaves room between itself and the first one on a phone. */
+const MAX_PINNED_WIDTH = 112
 
 /**
  * Attributes of a table whose columns have fixed widths: they may be wider together than its box.
@@ -27,9 +27,9 @@ export function sizedTable(columns: ColumnWidth[]): { className: string; style?:
   return { className, style: { minWidth: `max(100%, ${least}px)` } }
 }
 
-/** Whether a column of this width can stay in view beside the first one. */
-export function canStay(width: number | undefined): boolean {
-  return width === undefined || width <= MAX_PINNED_WIDTH
+/** Whether a column of this width is narrower on a phone while it stays in view beside the first one. */
+export function isNarrowed(width: number | undefined): boolean {
+  return width === undefined || width > MAX_PINNED_WIDTH
 }
 
 /** A width as in a record; undefined if it cannot be the width of a column. */

@@ -3,7 +3,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
-import { sizedTable } from '../../blocks/layout/sized-table.ts'
+import { isNarrowed, sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
 import type { RowGroup, ShownView } from '../row-groups.ts'
@@ -45,8 +45,12 @@ export function TableView({ shown, group, place }: TableProps) {
         aria-label={[name, group.label?.text].filter(Boolean).join(', ') || undefined}
       >
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col key={id} style={{ width }} />
+          {columns.map(({ id, width, isSorted }) => (
+            <col
+              key={id}
+              className={isSorted && isNarrowed(width) ? 'narrowed' : undefined}
+              style={{ width }}
+            />
           ))}
         </colgroup>
         <thead className={notion.tableView.head}>

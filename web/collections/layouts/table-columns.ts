@@ -2,7 +2,7 @@ import type { Collection, CollectionView } from 'notion-types'
 
 import type { Messages } from '../../../site/locales/en.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
-import { type ColumnWidth, canStay, columnWidth } from '../../blocks/layout/sized-table.ts'
+import { type ColumnWidth, columnWidth } from '../../blocks/layout/sized-table.ts'
 import type { ShownProperty } from '../../blocks/rows/view-properties.ts'
 import { viewProperties } from '../../blocks/rows/view-properties.ts'
 import { notion } from '../../blocks/vocabulary.ts'
@@ -56,9 +56,8 @@ export function tableColumns(
   })
 }
 
-/** The column that the rows are sorted by: it stays in view, unless it is too wide. */
+/** The column that the rows are sorted by: it stays in view. */
 export function sortedColumn(column: TableColumn): TableColumn {
-  if (!canStay(column.width)) return column
   const className = `${column.className} sorted`
   return { ...column, className, headClass: `${column.headClass} sorted`, isSorted: true }
 }

@@ -1,6 +1,9 @@
 import { scriptMessage } from '../script-message.ts'
 
-/** Starts the buttons of the page's menu that the browser supports; a click elsewhere closes the menu. */
+/**
+ * Starts the buttons of the page's menu that the browser supports; a click elsewhere closes the menu.
+ * Browsers that cannot share a link copy it.
+ */
 export function startPageMenu(root: HTMLElement, end: AbortSignal): void {
   const menu = root.querySelector<HTMLDetailsElement>('.page-menu')
   const link = menu?.querySelector('a')
@@ -19,9 +22,13 @@ export function startPageMenu(root: HTMLElement, end: AbortSignal): void {
   }
   if ('share' in navigator) {
     start(menu, 'share-page', async () => {
-      const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-      await navigator.share({ title: document.title, url: address?.href ?? location.href })
+      await navigator.share({ title: document.title, url: canonicalAddress() })
       menu.open = false
+    })
+  } else if (window.isSecureContext) {
+    start(menu, 'share-page', async (button) => {
+      await navigator.clipboard.writeText(canonicalAddress())
+      button.textContent = scriptMessage('copied')
     })
   }
   const close = ({ target }: Event) => {
@@ -33,6 +40,12 @@ export function startPageMenu(root: HTMLElement, end: AbortSignal): void {
     menu.open = false
     menu.querySelector('summary')?.focus()
   })
+}
+
+/** The address under which the page is known. */
+function canonicalAddress(): string {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  return canonical?.href ?? location.href
 }
 
 function start(

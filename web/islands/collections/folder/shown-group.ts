@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../site/locales/formatters.ts'
 import type { ViewRows } from '../../../../site/pages/view-rows.ts'
-import { canStay } from '../../../blocks/layout/sized-table.ts'
+import { isNarrowed } from '../../../blocks/layout/sized-table.ts'
 import { ShownSummaries } from './shown-summaries.ts'
 
 /** The rows of one group in the HTML. */
@@ -54,14 +54,16 @@ export class ShownGroup {
 
   /** Keeps the column at an index in view, as `sortedColumn` does; -1 for none. */
   markSorted(index: number): void {
-    const { style } = this.box.querySelectorAll('col')[index] ?? {}
-    const marked = canStay(Number.parseFloat(style?.width ?? '') || undefined) ? index : -1
+    for (const [place, column] of this.box.querySelectorAll('col').entries()) {
+      const width = Number.parseFloat(column.style.width) || undefined
+      column.classList.toggle('narrowed', place === index && isNarrowed(width))
+    }
     const edges = [this.box, this.#foot].flatMap((part) => [
       ...(part?.querySelectorAll(':is(thead, tfoot) > tr') ?? [])
     ])
     for (const row of [...edges, ...this.#rows.values()]) {
       for (const [place, cell] of [...row.children].entries())
-        cell.classList.toggle('sorted', place === marked)
+        cell.classList.toggle('sorted', place === index)
     }
   }
 
