@@ -116,8 +116,9 @@ export class FolderBuild {
     const published = site.published()
     const difference = differenceFrom(state.state().publication ?? undefined, published, mark)
     if (difference.kind !== 'none') {
-      responses.prepare()
-      state.follow(difference.keys, mark)
+      // The first process starts while the others are counted.
+      responses.prepare(1)
+      responses.prepare(state.follow(difference.keys, mark))
     }
     state.expire(Date.now(), readLastSync(published.mirror))
     this.#known = new Map(state.entries().map((entry) => [entry.file, entry]))

@@ -11,6 +11,8 @@ import {
 import type { GroupWindow } from '../../site/pages/view-window.ts'
 import { earliestChapter } from '../../site/spoilers/chapter-order.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { perMirror } from '../mirror/per-mirror.ts'
+import { readIdentity } from '../mirror/read-identity.ts'
 import type { Group } from './read-view-groups.ts'
 import { spoiledValues } from '../values/spoiled-values.ts'
 
@@ -44,10 +46,14 @@ export function readCoveredRows(
   return {
     chapterOf: (rowIds, propertyId) => {
       if (rowIds.length === 0 || isShown(propertyId)) return undefined
-      const found = rowIds.map((id) => chaptersOf(id, propertyId))
-      return found.every((each) => each.length > 0)
-        ? earliestChapter(found.flat(), rules)
-        : undefined
+      const found: string[] = []
+      for (const id of rowIds) {
+        const chapters = chaptersOf(id, propertyId)
+        // Without reading the others, of which there may be thousands.
+        if (chapters.length === 0) return undefined
+        found.push(...chapters)
+      }
+      return earliestChapter(found, rules)
     },
     chapterOfValue: (propertyId, value) => {
       if (isShown(propertyId)) return undefined
@@ -91,11 +97,44 @@ function innerText(value: unknown): string {
 }
 
 function coveredOptions(
-  { $client }: Mirror,
+  mirror: Mirror,
   rules: SpoilerRules,
   property: [collectionId: string, propertyId: string]
 ) {
-  const rows = $client
+  return new Map(
+    readCoveredOptions(mirror, property).map(({ option, chapters }) => [
+      option,
+      earliestChapter(chapters, rules) ?? ''
+    ])
+  )
+}
+
+interface CoveredOption {
+  option: string
+  chapters: string[]
+}
+
+/** The options of a publication by property: every view of a collection needs them. */
+const coveredOptionsOf = perMirror(() => ({
+  generation: undefined as number | undefined,
+  byProperty: new Map<string, CoveredOption[]>()
+}))
+
+function readCoveredOptions(mirror: Mirror, property: [string, string]): CoveredOption[] {
+  const known = coveredOptionsOf(mirror)
+  const generation = readIdentity(mirror)?.generation
+  if (known.generation !== generation) {
+    known.generation = generation
+    known.byProperty.clear()
+  }
+  const key = property.join(' ')
+  const options = known.byProperty.get(key) ?? queryCoveredOptions(mirror, property)
+  known.byProperty.set(key, options)
+  return options
+}
+
+function queryCoveredOptions({ $client }: Mirror, property: [string, string]): CoveredOption[] {
+  return $client
     .prepare<[string, string], { option: string; chapters: string }>(
       `select trim(value.text) as option, json_group_array(distinct page.spoiler) as chapters
          from property_value as value join page on page.id = value.page_id
@@ -103,10 +142,5 @@ function coveredOptions(
         group by trim(value.text) having count(*) = count(page.spoiler)`
     )
     .all(...property)
-  return new Map(
-    rows.map(({ option, chapters }) => [
-      option,
-      earliestChapter(JSON.parse(chapters) as string[], rules) ?? ''
-    ])
-  )
+    .map(({ option, chapters }) => ({ option, chapters: JSON.parse(chapters) as string[] }))
 }

@@ -81,6 +81,23 @@ export function createMirror(file: string): Mirror {
   })
 }
 
+/**
+ * Puts each table and index of a mirror of `createMirror` in one piece, which a browser fetches in fewer
+ * requests, and closes it like `sealMirror`.
+ */
+export function sealCompacted({ $client }: Mirror): void {
+  const { name: file } = $client
+  explained(file, () => {
+    const part = `${file}.part`
+    rmSync(part, { force: true })
+    makePrivate(part)
+    $client.prepare('vacuum into ?').run(part)
+    $client.close()
+    renameSync(part, file)
+    sealMirror(connect(file, {}))
+  })
+}
+
 /** Closes a mirror of `createMirror`: switches it to WAL, makes the file public and flushes it to disk. */
 export function sealMirror({ $client }: Mirror): void {
   const { name: file } = $client

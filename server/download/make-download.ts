@@ -1,28 +1,39 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  openSync,
+  writeFileSync
+} from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress } from 'node:zlib'
 
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
-import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
-import { writeSnapshot } from '../../db/publish/copies/write-snapshot.ts'
+import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { type MirrorPages, readPages } from '../../db/publish/copies/read-pages.ts'
 import { type DownloadFacts, type FileFacts, names } from './facts.ts'
 
 /** Measured on mirrors: half the size of gzip's best in less time; higher qualities gain 2 % and take far longer. */
 const BROTLI_QUALITY = 5
 
+/** Bytes of a mirror that are written at once, a multiple of each page size. */
+const PART_SIZE = 1024 * 1024
+
 /**
- * Writes a snapshot of a mirror into an empty folder, plain and compressed, and returns its
- * publication. Blocks the thread for seconds. Throws `MirrorError`.
+ * Writes the publication of a mirror into an empty folder, plain and compressed, and returns its facts.
+ * Blocks the thread for seconds. Throws `MirrorError`. Only for a process of its own; see `readPages`.
  */
 export async function makeDownload(mirrorFile: string, folder: string): Promise<PublicationFacts> {
   const plain = path.join(folder, names.plain)
   const packed = path.join(folder, names.packed)
-  snapshot(mirrorFile, plain)
-  // Read from the copy: a sync may have published since the mirror was opened.
-  const publication = readPublication(plain)
+  // A sync may have published since the mirror was opened: these are the facts of what was read.
+  const publication = await readPages(mirrorFile, folder, (pages) => {
+    writePages(plain, pages)
+    return pages.publication
+  })
   await pack(plain, packed)
   const { rootPageId, spaceId, generation, publishedAt } = publication
   const facts: DownloadFacts = {
@@ -37,23 +48,13 @@ export async function makeDownload(mirrorFile: string, folder: string): Promise<
   return publication
 }
 
-function snapshot(mirrorFile: string, target: string): void {
-  const mirror = openMirrorForReading(mirrorFile)
+function writePages(file: string, pages: MirrorPages): void {
+  const handle = openSync(file, 'wx')
   try {
-    writeSnapshot(mirror, target)
+    for (const part of pages.parts(PART_SIZE)) writeFileSync(handle, part)
+    fsyncSync(handle)
   } finally {
-    mirror.$client.close()
-  }
-}
-
-function readPublication(file: string): PublicationFacts {
-  const mirror = openMirrorForReading(file)
-  try {
-    const publication = readIdentity(mirror)
-    if (!publication) throw new Error(`${file} contains no publication`)
-    return publication
-  } finally {
-    mirror.$client.close()
+    closeSync(handle)
   }
 }
 

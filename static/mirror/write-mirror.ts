@@ -10,7 +10,7 @@ import { writeChunks } from './write-chunks.ts'
 
 interface MirrorPlace {
   folder: FilledFolder
-  /** A folder for the copy that is cut into chunks; it is emptied before. */
+  /** A folder for a copy that is cut into chunks; it is emptied before. */
   copyFolder: string
   /** Whether the chunks of the version before are compared, not taken as they are. */
   isComplete: boolean
@@ -20,7 +20,10 @@ interface MirrorPlace {
  * Writes the mirror that a server would offer, as chunks with an index, and keeps that of the publication
  * before for pages that are open. Empty if the site offers no mirror. Throws `MirrorError`.
  */
-export function writeMirror(site: PublishedSite, place: MirrorPlace): Map<string, WrittenFile> {
+export async function writeMirror(
+  site: PublishedSite,
+  place: MirrorPlace
+): Promise<Map<string, WrittenFile>> {
   // A page excluded since the last sync is still in the file.
   if (!site.config.isMirrorDownloadEnabled || site.hasExcludedPages()) return new Map()
   const published = site.published()
@@ -29,7 +32,7 @@ export function writeMirror(site: PublishedSite, place: MirrorPlace): Map<string
   const known = isComplete ? undefined : readIndex(folder.earlier, name)
   const isSame = known?.syncedAt === (readLastSync(published.mirror) ?? null)
   const taken = known && isSame ? takeMirror(name, known, folder) : undefined
-  const current = taken ?? writeChunks(published.mirror.$client.name, place)
+  const current = taken ?? (await writeChunks(published.mirror.$client.name, place))
   const former = findFormer(published, folder.earlier)
   const before = former && takeMirror(former.name, former.index, folder)
   return new Map([...(before ?? []), ...current])

@@ -35,9 +35,11 @@ export class BuildPool {
     this.#idle = [...this.#workers]
   }
 
-  /** Starts a process, because there will be jobs. */
-  prepare(): void {
-    this.#idle.at(-1)?.prepare()
+  /** Starts as many processes as this number of jobs is worth. */
+  prepare(jobs: number): void {
+    const worth = Math.min(1 + Math.floor(jobs / WORTH_A_START), this.#workers.length)
+    this.#queue.concurrency = Math.max(this.#queue.concurrency, worth)
+    for (const worker of this.#idle.slice(-worth)) worker.prepare()
   }
 
   /**

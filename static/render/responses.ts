@@ -37,9 +37,9 @@ export class Responses {
     })
   }
 
-  /** To be called when it is known that responses will be written. */
-  prepare(): void {
-    this.#pool.prepare()
+  /** To be called when it is known that at least this number of responses will be written. */
+  prepare(count: number): void {
+    this.#pool.prepare(count)
   }
 
   /** `waiting` is the number of responses that will follow. Throws `ResponseError`. */

@@ -114,12 +114,17 @@ export class BuildFile {
     this.#statements.setSpare.run(name)
   }
 
-  /** Removes what was made of these keys, and notes the publication that the rest shows. */
-  follow(keys: Iterable<ChangeKey> | 'all', publication: string): void {
-    this.#database.transaction(() => {
-      if (keys === 'all') this.#database.exec('delete from entry')
-      else for (const file of this.#madeOf(keys)) this.#statements.remove.run(file)
+  /**
+   * Removes what was made of these keys, and notes the publication that the rest shows. Returns the number
+   * of removed entries.
+   */
+  follow(keys: Iterable<ChangeKey> | 'all', publication: string): number {
+    return this.#database.transaction(() => {
       this.#statements.follow.run(publication)
+      if (keys === 'all') return this.#statements.removeAll.run().changes
+      const files = this.#madeOf(keys)
+      for (const file of files) this.#statements.remove.run(file)
+      return files.length
     })()
   }
 
@@ -244,6 +249,7 @@ function prepareAll(database: Database.Database) {
        values (:file, :kind, :size, :refs, :expires_at, :is_pending, :keys)`
     ),
     remove: database.prepare<[string]>('delete from entry where file = ?'),
+    removeAll: database.prepare('delete from entry'),
     expire: database.prepare<[number]>('delete from entry where expires_at <= ?'),
     expireChanges: database.prepare("delete from entry where file = 'recent-changes/index.html'"),
     pictures: database.prepare<[], { file: string; size: number }>(

@@ -84,7 +84,9 @@ function freeName(stem: string, extension: string): string {
   }
 }
 
-/** Removes a database with its journal, WAL and shared-memory files. */
+/** Removes a database with its journal, WAL and shared-memory files, and an unfinished copy of it. */
 export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+  for (const suffix of ['', '-wal', '-shm', '-journal', '.part']) {
+    rmSync(file + suffix, { force: true })
+  }
 }

@@ -8,7 +8,7 @@ import {
   type Mirror,
   createMirror,
   openMirrorForSync,
-  sealMirror
+  sealCompacted
 } from '../../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import {
@@ -66,7 +66,7 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
     warnings: warningsOf(file, previous),
     lastGeneration: previous.unusable ? readGeneration(file) : 0,
     finish: () => {
-      sealMirror(mirror)
+      sealCompacted(mirror)
       explained(file, () => replaceMirror(next, file, previous))
     },
     abandon: () => {

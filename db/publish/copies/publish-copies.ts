@@ -9,7 +9,7 @@ import {
   type Mirror,
   createMirror,
   openMirrorForSync,
-  sealMirror
+  sealCompacted
 } from '../../mirror/open-mirror.ts'
 import { readIdentity } from '../../mirror/read-identity.ts'
 import { isSpoilerCopy, spoilerCopies } from '../../mirror/spoiler-copies.ts'
@@ -68,7 +68,9 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   const { config, signal } = facts
   const isUsable = isCopyOf(file, records)
   const part = `${file}-part`
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true })
+  for (const suffix of ['', '-journal', '-wal', '-shm', '.part']) {
+    rmSync(part + suffix, { force: true })
+  }
   const copy = isUsable ? openMirrorForSync(file) : createMirror(part)
   try {
     if (!isUsable) copyHistory(copy, facts)
@@ -80,7 +82,7 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
       signal
     })
     if (isUsable) return
-    sealMirror(copy)
+    sealCompacted(copy)
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
     renameSync(part, file)
   } finally {

@@ -6,8 +6,7 @@ import Database from 'better-sqlite3'
 import { makeFolder } from '../../mirror/make-folder.ts'
 import { MirrorError, explained } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { readIdentity } from '../../mirror/read-identity.ts'
-import { type Snapshot, refuseOwnFile } from './write-snapshot.ts'
+import { type Snapshot, refuseOwnFile, requirePublication } from './write-snapshot.ts'
 
 type Client = Database.Database
 
@@ -31,9 +30,7 @@ interface Table {
  */
 export function updateCopy(mirror: Mirror, target: string): Snapshot {
   const { name: source } = mirror.$client
-  if (!readIdentity(mirror)) {
-    throw new MirrorError(`nothing is published in ${source} yet; run "fansite sync"`)
-  }
+  requirePublication(mirror)
   return explained(target, () => {
     if (statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
       throw new MirrorError(`${target} is a folder; name a file for the copy`)

@@ -9,7 +9,7 @@ import { fsync } from '../../mirror/fsync.ts'
 import { makeFolder } from '../../mirror/make-folder.ts'
 import { MirrorError, explained } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { readIdentity } from '../../mirror/read-identity.ts'
+import { type PublicationFacts, readIdentity } from '../../mirror/read-identity.ts'
 
 /** A finished copy of a mirror. */
 export interface Snapshot {
@@ -23,22 +23,19 @@ export interface Snapshot {
  * Writes a self-contained, compacted copy of the publication, which any SQLite can read, also in a
  * read-only folder. A concurrent publication is included completely or not at all. The copy is
  * renamed to `target` when it is complete. Throws `MirrorError` without a publication, when the copy
- * cannot be written, and when `target` is a file other than a mirror. A copy that is not flushed may
- * be lost with the power.
+ * cannot be written, and when `target` is a file other than a mirror.
  */
-export function writeSnapshot(mirror: Mirror, target: string, { isFlushed = true } = {}): Snapshot {
-  if (!readIdentity(mirror)) {
-    throw new MirrorError(`nothing is published in ${mirror.$client.name} yet; run "fansite sync"`)
-  }
+export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
+  requirePublication(mirror)
   return explained(target, () => {
     refuseTarget(mirror, target)
     makeFolder(path.dirname(target))
     const part = `${target}.${randomUUID()}.part`
     try {
       mirror.$client.prepare('vacuum into ?').run(part)
-      const generation = closeCopy(part, isFlushed)
+      const generation = closeCopy(part)
       renameSync(part, target)
-      if (isFlushed) fsync(path.dirname(target))
+      fsync(path.dirname(target))
       return { file: target, size: statSync(target).size, generation }
     } finally {
       rmSync(part, { force: true })
@@ -46,19 +43,26 @@ export function writeSnapshot(mirror: Mirror, target: string, { isFlushed = true
   })
 }
 
+/** The last publication of a mirror. Throws `MirrorError` if there is none. */
+export function requirePublication(mirror: Mirror): PublicationFacts {
+  const publication = readIdentity(mirror)
+  if (publication) return publication
+  throw new MirrorError(`nothing is published in ${mirror.$client.name} yet; run "fansite sync"`)
+}
+
 /** Closes the copy without a log file and flushes it to disk; returns its generation. */
-function closeCopy(file: string, isFlushed: boolean): number {
+function closeCopy(file: string): number {
   const copy = new Database(file)
   copy.pragma('journal_mode = DELETE')
   dropForeignTables(copy)
   const generation = copy.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   copy.close()
-  if (isFlushed) fsync(file)
+  fsync(file)
   return generation
 }
 
 /** Their pages stay behind as free pages: a second `VACUUM` would write the whole copy again. */
-function dropForeignTables(copy: Database.Database): void {
+export function dropForeignTables(copy: Database.Database): void {
   copy.pragma('secure_delete = ON')
   for (const name of foreignTables) copy.exec(`drop table if exists ${name}`)
 }
