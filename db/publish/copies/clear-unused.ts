@@ -28,6 +28,23 @@ export function clearUnused(page: Uint8Array, isFirst: boolean): void {
   }
 }
 
+/**
+ * The free pages of a file: leaves, which contain nothing, and trunks with the bytes that list leaves; see
+ * https://sqlite.org/fileformat.html#the_freelist. `read` returns the first bytes of a page, by its number.
+ */
+export function findFreePages(read: (page: number) => Buffer): Map<number, number> {
+  const used = new Map<number, number>()
+  let trunk = read(1).readUInt32BE(32)
+  while (trunk !== 0 && !used.has(trunk)) {
+    const bytes = read(trunk)
+    const count = bytes.readUInt32BE(4)
+    used.set(trunk, 8 + 4 * count)
+    for (let at = 0; at < count; at++) used.set(bytes.readUInt32BE(8 + 4 * at), 0)
+    trunk = bytes.readUInt32BE(0)
+  }
+  return used
+}
+
 function numberAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0)
 }

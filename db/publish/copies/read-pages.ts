@@ -8,7 +8,7 @@ import { readLastSync } from '../../lists/read-site-pages.ts'
 import { MirrorError } from '../../mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../mirror/open-mirror.ts'
 import type { PublicationFacts } from '../../mirror/read-identity.ts'
-import { clearUnused } from './clear-unused.ts'
+import { clearUnused, findFreePages } from './clear-unused.ts'
 import { dropForeignTables, requirePublication } from './write-snapshot.ts'
 
 /** A publication as the bytes of a database file. */
@@ -120,6 +120,11 @@ async function useFile<T>(
 
 function* readParts(handle: number, file: PageFile, length: number): Generator<Uint8Array> {
   const { size, pageSize } = file
+  const free = findFreePages((page) => {
+    const bytes = Buffer.alloc(pageSize)
+    readSync(handle, bytes, 0, pageSize, (page - 1) * pageSize)
+    return bytes
+  })
   const buffer = Buffer.alloc(length)
   for (let at = 0; at < size; at += length) {
     const part = buffer.subarray(0, Math.min(length, size - at))
@@ -128,7 +133,10 @@ function* readParts(handle: number, file: PageFile, length: number): Generator<U
     }
     if (at === 0) writeHeader(part, file)
     for (let start = 0; start < part.length; start += pageSize) {
-      clearUnused(part.subarray(start, start + pageSize), at + start === 0)
+      const page = part.subarray(start, start + pageSize)
+      const used = free.get((at + start) / pageSize + 1)
+      if (used === undefined) clearUnused(page, at + start === 0)
+      else page.fill(0, used)
     }
     yield part
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -70,6 +70,22 @@ test('a mirror with tables of other programs is offered without them', async () 
   const file = await download(dataDir)
   expect(file.includes('Hidden')).toBe(false)
   expect(file.includes('_litestream_seq')).toBe(false)
+  expect(verifyMirror(saved(file))).toMatchObject({ generation: 1 })
+})
+
+test('what another program has deleted from a mirror is not offered', async () => {
+  const { dataDir } = await mirrorDir()
+  const mirror = path.join(dataDir, 'mirror.db')
+  const client = new Database(mirror)
+  client.pragma('secure_delete = OFF')
+  client.exec('create table note (text)')
+  const insert = client.prepare('insert into note values (?)')
+  for (const number of numbers) insert.run(`Hidden ${number} `.repeat(100))
+  client.exec('drop table note')
+  client.close()
+  expect(readFileSync(mirror).includes('Hidden')).toBe(true)
+  const file = await download(dataDir)
+  expect(file.includes('Hidden')).toBe(false)
   expect(verifyMirror(saved(file))).toMatchObject({ generation: 1 })
 })
 
