@@ -82,26 +82,18 @@ export class KeptResponses {
   find(url: string, isRouted = false, now?: number): ReadyResponse | undefined {
     // Notices a new publication before anything of the previous one is sent.
     if (!this.#options.site.current(now)) return undefined
-    const address = keptAddress(url)
-    const ready = address === undefined ? undefined : this.#store.get(address)
-    if (!ready) return this.#findBuilt(address ?? url, isRouted)
-    if (isRouted && ready.route === undefined) return undefined
-    const stale = staleTime(ready.finished)
-    if (stale !== undefined) {
+    const ready = this.#store.get(keptAddress(url), url)
+    if (!ready || (isRouted && ready.route === undefined)) return undefined
+    const kept = isKept(ready.finished) ? ready.finished : undefined
+    const stale = kept && staleTime(kept)
+    if (kept && stale !== undefined) {
       if (Date.now() - stale >= this.#options.maxStaleMs) return undefined
       this.#counts.staleHits++
-      this.#refresher.prefer(ready.finished.request)
+      this.#refresher.prefer(kept.request)
     }
     this.#counts.hits++
     ready.visits++
     return ready
-  }
-
-  #findBuilt(address: string, isRouted: boolean): ReadyResponse | undefined {
-    const built = this.#store.findBuilt(address)
-    if (isRouted && built?.route === undefined) return undefined
-    if (built) this.#counts.hits++
-    return built
   }
 
   /**
@@ -280,6 +272,11 @@ interface Making {
 
 /** A response, the address that it redirects to, or undefined if there is nothing. */
 export type Answer = KeptResponse | { redirect: string } | undefined
+
+/** Unlike a response that does not depend on the mirror. */
+function isKept(finished: FinishedResponse): finished is KeptResponse {
+  return 'request' in finished
+}
 
 function isFresh(kept: KeptResponse | undefined): kept is KeptResponse {
   return kept !== undefined && staleTime(kept) === undefined

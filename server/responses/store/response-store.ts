@@ -75,18 +75,19 @@ export class ResponseStore {
     this.built.forgetHeaders()
   }
 
-  /** A response that does not depend on the mirror; see `BuiltResponses`. */
-  findBuilt(url: string): ReadyResponse | undefined {
-    return this.#common && this.built.find(url, this.#common)
-  }
-
-  /** The response as it is sent; undefined as long as the common headers are not known. */
-  get(address: string): ReadyResponse<KeptResponse> | undefined {
-    if (!this.#common) return undefined
-    const ready = this.#memory.get(address)
-    if (ready) return ready
+  /**
+   * A response as it is sent: of these kept ones, or one to this URL that does not depend on the mirror.
+   * Undefined as long as the common headers are not known.
+   */
+  get(address: string | undefined, url: string): ReadyResponse | undefined {
+    const common = this.#common
+    if (!common) return undefined
+    const inMemory = address === undefined ? undefined : this.#memory.get(address)
+    const known = inMemory ?? this.built.find(address ?? url, common)
+    if (known || address === undefined) return known
+    // Last: a query takes longer than to send a response.
     const kept = this.#use((file) => file.read(address), undefined)
-    return kept && this.#remember(address, kept, this.#common)
+    return kept && this.#remember(address, kept, common)
   }
 
   /** The response without its headers for the connection; see `get`. */
