@@ -10,6 +10,9 @@ import { isMissing } from './missing-file.ts'
 import { ApiError } from '../errors.ts'
 import { isNotModified } from './etag.ts'
 
+/** What a stream reads at once. A smaller file takes no more memory without the cost of a stream. */
+const STREAM_CHUNK_BYTES = 65_536
+
 /** A file to send. */
 export interface SentFile {
   file: string
@@ -44,7 +47,20 @@ export async function sendFile(
     if (!part) reply.header('cache-control', 'no-store')
     return reply.type(mediaType).send()
   }
-  return reply.type(mediaType).send(handle.createReadStream(part))
+  reply.type(mediaType)
+  const length = part.end + 1 - part.start
+  if (length > STREAM_CHUNK_BYTES) return reply.send(handle.createReadStream(part))
+  return reply.send(await readPart(handle, part.start, length))
+}
+
+/** Reads `length` bytes from `start` and closes the file. Reads less where the file has become shorter. */
+async function readPart(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }
 
 function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: SentBytes): FastifyReply {

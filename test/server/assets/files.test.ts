@@ -8,6 +8,8 @@ import { openPictureSite, photograph } from '../../support/sites/picture-site.ts
 import { testId } from '../../support/workspaces/records.ts'
 
 const bytes = await photograph(64, 64)
+/** More than is read at once. */
+const large = await photograph(400, 400)
 const address = (source: string) => `/image/${encodeURIComponent(source)}`
 
 let site: Awaited<ReturnType<typeof openSite>>
@@ -15,7 +17,7 @@ beforeAll(async () => {
   site = await openSite()
 })
 
-const openSite = () => openPictureSite({ 'a.png': bytes })
+const openSite = () => openPictureSite({ 'a.png': bytes, 'large.png': large })
 const open = () => {
   const { app, sources } = site
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
@@ -38,6 +40,21 @@ test.each([
     'content-range': `bytes ${start}-${end}/${bytes.length}`
   })
   expect(reply.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true)
+})
+
+test.each([
+  [undefined, 0, large.length - 1],
+  ['bytes=0-65535', 0, 65_535],
+  ['bytes=1-65537', 1, 65_537],
+  ['bytes=-65536', large.length - 65_536, large.length - 1]
+])('a range request for %s gets that part of a large file', async (range, start, end) => {
+  expect(large.length).toBeGreaterThan(70_000)
+  const { app, sources } = site
+  const headers = range === undefined ? {} : { range }
+  const reply = await app.inject({ url: address(sources['large.png']), headers })
+  expect(reply.statusCode).toBe(range === undefined ? 200 : 206)
+  expect(reply.headers['content-length']).toBe(String(end - start + 1))
+  expect(reply.rawPayload.equals(large.subarray(start, end + 1))).toBe(true)
 })
 
 test.each(['bytes=9-5', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=', 'nonsense'])(
