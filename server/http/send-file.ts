@@ -53,11 +53,13 @@ export async function sendFile(
   return reply.send(await readPart(handle, part.start, length))
 }
 
-/** Reads `length` bytes from `start` and closes the file. Reads less where the file has become shorter. */
+/** Reads `length` bytes from `start` and closes the file. Throws if the file has become shorter. */
 async function readPart(handle: FileHandle, start: number, length: number): Promise<Buffer> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
-    return buffer.subarray(0, bytesRead)
+    // Caches would keep a part as the whole file.
+    if (bytesRead < length) throw new Error('The file has become shorter while it was read')
+    return buffer
   } finally {
     await handle.close()
   }
