@@ -117,9 +117,9 @@ test('a record that may not be read is a warning', async () => {
 })
 
 test.each([
-  ['some minutes', 5 * 60_000, 'warning', 0],
-  ['hours', -3 * 3_600_000, 'failure', 1]
-])('a clock that is wrong by %s is a %s', async (_, wrongMs, status, code) => {
+  ['some minutes', 'warning', 5 * 60_000, 0],
+  ['hours', 'failure', -3 * 3_600_000, 1]
+])('a clock that is wrong by %s is a %s', async (_, status, wrongMs, code) => {
   const date = new Date(Date.now() - wrongMs).toUTCString()
   const baseUrl = `http://127.0.0.1:${await listening(withDate(site.api.origin, date))}/api/v3`
   const examined = await site.examine({ env: { NOTION_API_BASE_URL: baseUrl } })

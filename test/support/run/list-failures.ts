@@ -3,12 +3,13 @@ import { stripVTControlCharacters } from 'node:util'
 
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
-/** How many lines of an error are listed. */
+/** How many lines of an error are listed, and of the difference between what was expected and received. */
 const ERROR_LINES = 4
+const DIFF_LINES = 16
 
 /**
  * A reporter that appends the name of each failed test, suite and file of a run, with the first
- * lines of its error, to the file `FAILURE_LIST`.
+ * lines of its error and of its difference, to the file `FAILURE_LIST`.
  */
 export default class ListFailures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]): void {
@@ -35,8 +36,15 @@ function listSuite(suite: TestModule | TestSuite): string[] {
   return suite.errors().map((error) => listed(name, error))
 }
 
-function listed(name: string, error: { message?: string } | undefined): string {
-  const message = stripVTControlCharacters(error?.message ?? 'no message').trim()
-  const lines = message.split('\n').slice(0, ERROR_LINES)
+function listed(name: string, error: { message?: string; diff?: string } | undefined): string {
+  const lines = [
+    ...firstLines(error?.message ?? 'no message', ERROR_LINES),
+    ...firstLines(error?.diff ?? '', DIFF_LINES)
+  ]
   return [`FAIL ${name}`, ...lines.map((line) => `  ${line.slice(0, 200)}`), ''].join('\n')
+}
+
+function firstLines(text: string, count: number): string[] {
+  const lines = stripVTControlCharacters(text).trim().split('\n')
+  return lines.filter((line) => line.trim() !== '').slice(0, count)
 }
