@@ -35,6 +35,8 @@ export function handleErrors(app: FastifyInstance, context: ErrorContext): void 
     const error = code && !(thrown instanceof ApiError) ? new ApiError(code) : thrown
     const { statusCode, body } = describeError(error)
     if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
+    // Those of the content that could not be sent.
+    for (const name of ['etag', 'content-range']) reply.removeHeader(name)
     if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     reply.code(statusCode).header('cache-control', 'no-store')
     if (!isForBrowser(request))

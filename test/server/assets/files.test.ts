@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { attachment } from '../../support/sites/file-site.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { testId } from '../../support/workspaces/records.ts'
@@ -81,6 +85,25 @@ test('a range behind the end is refused with the size, without caching', async (
   expect(reply.statusCode).toBe(416)
   expect(reply.headers['content-range']).toBe(`bytes */${bytes.length}`)
   expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+/** The system says that its size is 4,096 bytes; it has a few. */
+const SHORT_FILE = '/sys/devices/system/cpu/online'
+
+test.skipIf(!existsSync(SHORT_FILE))('a file that ends too early is not sent', async () => {
+  const { app, dataDir, sources } = await openSite()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const file = path.join(dataDir, 'assets', assetPath(hash))
+  rmSync(file)
+  symlinkSync(SHORT_FILE, file)
+  for (const headers of [{}, { range: 'bytes=0-99' }]) {
+    const reply = await app.inject({ url: address(sources['a.png']), headers })
+    expect(reply.statusCode).toBe(500)
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(reply.headers).not.toHaveProperty('etag')
+    expect(reply.headers).not.toHaveProperty('content-range')
+    expect(reply.json()).toMatchObject({ error: 'internal_server_error' })
+  }
 })
 
 test('HEAD of a file sends its size and no body', async () => {
