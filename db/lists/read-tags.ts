@@ -39,11 +39,10 @@ type Count = Pick<EditedTag, 'rows' | 'lastEditedTime' | 'chapters'>
 
 /**
  * Reads every tag by collection and property: the options of the schema in its order, then options
- * that only occur in rows. Hidden rows do not count. Without the times of edits: each edit would
- * otherwise touch the pages of all tags.
+ * that only occur in rows. Hidden rows do not count.
  */
-export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
-  noteReads([keys.tags, keys.order])
+export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
+  noteReads([keys.tags, keys.order, keys.edits])
   const countsOf = countReader(mirror, hidden)
   return byCollection(readTagProperties(mirror)).flatMap((properties) => {
     const slugs = tagProperties(properties)
@@ -55,30 +54,12 @@ export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): Tag[] {
   })
 }
 
-/** Reads the last edits of these tags, whose order they have. Hidden rows do not count. */
-export function readTagEdits(
-  mirror: Mirror,
-  tags: Tag[],
-  hidden: ReadonlySet<string>
-): EditedTag[] {
-  noteReads([keys.tags, keys.edits])
-  const countsOf = countReader(mirror, hidden)
-  const known = new Map<string, Map<string, Count>>()
-  return tags.map((tag) => {
-    const { collectionId, propertyId, option } = tag
-    const key = `${collectionId} ${propertyId}`
-    const counts = known.get(key) ?? countsOf(collectionId, propertyId)
-    known.set(key, counts)
-    return { ...tag, lastEditedTime: counts.get(option)?.lastEditedTime ?? 0 }
-  })
-}
-
 function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<string, Count>) {
   const { id, name, options, collectionId, collection, propertySlug } = property
   const colors = optionColors(options)
   const names = [...new Set([...colors.keys(), ...counts.keys()])]
   const addressable = names.filter((option) => option.length <= MAX_TAG_LENGTH)
-  return addressable.map((option): Tag => ({
+  return addressable.map((option): EditedTag => ({
     collectionId,
     collection,
     propertyId: id,
@@ -87,7 +68,8 @@ function tagsOf(property: PropertyRow & { propertySlug: string }, counts: Map<st
     option,
     color: colors.get(option),
     rows: counts.get(option)?.rows ?? 0,
-    chapters: counts.get(option)?.chapters
+    chapters: counts.get(option)?.chapters,
+    lastEditedTime: counts.get(option)?.lastEditedTime ?? 0
   }))
 }
 

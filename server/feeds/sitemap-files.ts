@@ -1,11 +1,10 @@
-import { readTagEdits } from '../../db/lists/read-tags.ts'
 import type { SitePage } from '../../db/lists/read-site-pages.ts'
 import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
-import { sitePages, siteTags } from '../publication/site-index.ts'
+import { editedTags, sitePages } from '../publication/site-index.ts'
 import { type RenderedText, feedCaching } from '../responses/rendered-text.ts'
 
 /** The limit of the sitemap protocol for one file. */
@@ -42,10 +41,6 @@ const entryGroups = perPublication((site): SitemapEntry[][] => {
     entries.slice(index * MAX_ENTRIES, (index + 1) * MAX_ENTRIES)
   )
 })
-
-const editedTags = perPublication((site, { mirror, excluded }) =>
-  readTagEdits(mirror, siteTags(site), excluded)
-)
 
 /** Pages, the lists of pages, and the tags that some row has. */
 function entriesOf(site: PublishedSite): SitemapEntry[] {

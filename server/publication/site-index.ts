@@ -2,7 +2,7 @@ import { keys } from '../../db/changes/change-keys.ts'
 import { noteReads, readUnnoted } from '../../db/changes/record-reads.ts'
 import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
-import { readTags } from '../../db/lists/read-tags.ts'
+import { type Tag, readTags } from '../../db/lists/read-tags.ts'
 import { readCovers } from '../../db/page/read-covers.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
@@ -53,5 +53,13 @@ export function coveredCollections(
   return readCovers(site.published().mirror, ids, rules)
 }
 
-/** Every tag of the publication with its number of rows. */
-export const siteTags = perPublication((_site, { mirror, excluded }) => readTags(mirror, excluded))
+/** Every tag of the publication with its number of rows and their last edit. */
+export const editedTags = perPublication((_site, { mirror, excluded }) =>
+  readTags(mirror, excluded)
+)
+
+/** The same without the times of edits: each edit would otherwise touch the pages of all tags. */
+export function siteTags(site: PublishedSite): readonly Tag[] {
+  noteReads([keys.tags, keys.order])
+  return readUnnoted(() => editedTags(site))
+}

@@ -11,13 +11,18 @@ import { readPages } from '../../../db/lists/read-pages.ts'
 import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
 import { readSitePages } from '../../../db/lists/read-site-pages.ts'
 import { readSubPages } from '../../../db/lists/read-sub-pages.ts'
-import { readTagEdits, readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
+import { readTaggedPages, readTags } from '../../../db/lists/read-tags.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readNames } from '../../../db/search/read-names.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { markdownPage } from '../../../server/feeds/markdown-page.ts'
 import type { PublishedSite } from '../../../server/publication/published-site.ts'
-import { newestPages, orderedPages } from '../../../server/publication/site-index.ts'
+import {
+  editedTags,
+  newestPages,
+  orderedPages,
+  siteTags
+} from '../../../server/publication/site-index.ts'
 import { renderDocument } from '../../../server/render/document/render-document.ts'
 import { readRenderedPage } from '../../../server/render/worker/read-rendered-page.ts'
 import { siteBranch, siteTree } from '../../../server/render/site-tree.ts'
@@ -84,8 +89,8 @@ function addLists(site: PublishedSite, add: (name: string, read: () => unknown) 
     orderedPages(site).map((page) => ({ ...page, lastEditedTime: undefined }))
   )
   add('sub-pages', () => readSubPages(mirror, noPages, 6))
-  add('tags', () => readTags(mirror, noPages))
-  add('edited tags', () => readTagEdits(mirror, readTags(mirror, noPages), noPages))
+  add('tags', () => siteTags(site).map((tag) => ({ ...tag, lastEditedTime: undefined })))
+  add('edited tags', () => editedTags(site))
   add('names', () => readNames(mirror))
   add('root icon', () => readRootIcon(mirror, rootNotionPageId))
   add('public pictures', () => showsPublicPicture(mirror, []))
