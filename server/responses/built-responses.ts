@@ -5,7 +5,8 @@ import path from 'node:path'
 import { queryWorkerPolicy } from '../http/security-headers.ts'
 import { assetsFolder, queryWorkerFile, readBuiltFile } from '../render/document/page-assets.ts'
 import type { FinishedResponse } from './finished-response.ts'
-import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
+import { ReadyResponse } from './store/ready-response.ts'
+import type { FlatHeaders } from './store/response-head.ts'
 
 const PREFIX = '/_assets/'
 

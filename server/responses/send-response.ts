@@ -7,7 +7,8 @@ import { refusalOf } from '../http/refusals.ts'
 import { ApiError } from '../errors.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import type { KeptResponses } from './kept-responses.ts'
-import { type FlatHeaders, ReadyResponse } from './store/ready-response.ts'
+import { ReadyResponse } from './store/ready-response.ts'
+import type { FlatHeaders } from './store/response-head.ts'
 import type { ResponseRequest } from './response-request.ts'
 
 declare module 'fastify' {
@@ -68,7 +69,7 @@ export function sendKeptBefore(
     const { url = '' } = request
     const ready = isRead(request, url) ? responses.find(url, true, started) : undefined
     if (ready?.route === undefined) return handler(request, response)
-    ready.send(request, response)
+    ready.send(request, response, 'writeText')
     const seconds = (performance.now() - started) / 1000
     metrics.countRequest(ready.route, response.statusCode, seconds)
   }

@@ -3,9 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isNotModified } from '../../http/etag.ts'
 import { acceptedEncodings } from './accepted-encodings.ts'
 import { type Encoding, type FinishedResponse, etagFor, sizeOf } from '../finished-response.ts'
+import { type FlatHeaders, ResponseHead } from './response-head.ts'
 
-/** Names and values in turn, as `writeHead` takes them. */
-export type FlatHeaders = string[]
+/** What precedes the body in one encoding. */
+interface Heads {
+  etag: string
+  ok: ResponseHead
+  notModified: ResponseHead
+}
 
 /** A finished response in memory, with everything that is written to the connection. */
 export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse> {
@@ -16,7 +21,7 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
   /** The route that requests are counted by; known once the response was sent through Fastify. */
   route: string | undefined
   readonly #common: FlatHeaders
-  readonly #heads = new Map<Encoding, { ok: FlatHeaders; notModified: FlatHeaders; etag: string }>()
+  readonly #heads = new Map<Encoding, Heads>()
 
   /** `common` are the headers of all responses. */
   constructor(finished: Finished, common: FlatHeaders) {
@@ -27,18 +32,24 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
 
   /**
    * Writes the whole response, or 304 without a body; a HEAD request gets the headers only. Returns
-   * the bytes of the body that were sent.
+   * the bytes of the body that were sent. `writing` chooses how the head is written, see `ResponseHead`.
    */
-  send({ headers, method }: IncomingMessage, response: ServerResponse): number {
+  send(
+    { headers, method }: IncomingMessage,
+    response: ServerResponse,
+    writing: 'write' | 'writeText' = 'write'
+  ): number {
     const encoding = this.#choose(headers['accept-encoding'])
     const { ok, notModified, etag } = this.#headsOf(encoding)
     const condition = headers['if-none-match']
     if (condition !== undefined && (condition === etag || isNotModified(condition, etag))) {
-      response.writeHead(304, notModified).end()
+      notModified[writing](response)
+      response.end()
       return 0
     }
     const body = method === 'HEAD' ? undefined : this.finished.bodies[encoding]
-    response.writeHead(200, ok).end(body)
+    ok[writing](response)
+    response.end(body)
     return body?.length ?? 0
   }
 
@@ -47,7 +58,7 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
     return acceptedEncodings(accepted).find((encoding) => bodies[encoding]) ?? 'identity'
   }
 
-  #headsOf(encoding: Encoding) {
+  #headsOf(encoding: Encoding): Heads {
     const known = this.#heads.get(encoding)
     if (known) return known
     const made = this.#makeHeads(encoding)
@@ -55,7 +66,7 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
     return made
   }
 
-  #makeHeads(encoding: Encoding) {
+  #makeHeads(encoding: Encoding): Heads {
     const { headers, bodies } = this.finished
     const etag = etagFor(this.finished, encoding)
     const notModified = [
@@ -68,7 +79,11 @@ export class ReadyResponse<Finished extends FinishedResponse = FinishedResponse>
     const length = String(bodies[encoding]?.length ?? 0)
     const coding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const ok = [...notModified, ...type, ...coding, 'content-length', length]
-    return { etag, notModified, ok }
+    return {
+      etag,
+      ok: new ResponseHead(200, ok),
+      notModified: new ResponseHead(304, notModified)
+    }
   }
 }
 

@@ -13,7 +13,8 @@ import {
 } from './open-response-file.ts'
 import type { ResponseFile } from './response-file.ts'
 import { type Difference, differenceFrom, markOf } from '../publication-mark.ts'
-import { type FlatHeaders, ReadyResponse } from './ready-response.ts'
+import { ReadyResponse } from './ready-response.ts'
+import type { FlatHeaders } from './response-head.ts'
 import { ResponseMemory } from './response-memory.ts'
 import type { ResponseRequest } from '../response-request.ts'
 
