@@ -40,14 +40,14 @@ interface SiteOptions {
 
 /**
  * Syncs a workspace over HTTP and serves it with the real server, until the test or file ends. The
- * mirror of a large workspace may be a copy of an earlier one.
+ * mirror of a large workspace may be a copy of an earlier one, unless the test has a sync of its own.
  */
 export async function openSite(
   options: SiteOptions,
   sync: typeof syncElsewhere = syncElsewhere
 ): Promise<TestSite> {
   const { workspace, assets, shape, config: overrides, analytics, dataDir = tempDir() } = options
-  const isPlain = shape === undefined && options.dataDir === undefined
+  const isPlain = sync === syncElsewhere && shape === undefined && options.dataDir === undefined
   const api = await startWorkspaceApi({
     workspace,
     ...(assets && { assets }),
