@@ -1,5 +1,6 @@
 import { NotionAPI } from 'notion-client'
 
+import { withTimeLimit } from '../../../server/process/time-limit.ts'
 import { asCallError } from './call-error.ts'
 import { readBody } from './read-body.ts'
 import { type QueryResult, readQueryResult } from './query/read-query-result.ts'
@@ -177,7 +178,11 @@ export class Workspace {
       this.budget.signal.throwIfAborted()
       throw await asCallError(endpoint, error)
     }
-    const response = await this.#send(endpoint, request).catch(refuse)
+    const ms = this.#options.callTimeoutMs ?? CALL_TIMEOUT_MS
+    // The body of an error is read within the time limit too.
+    const response = await withTimeLimit({ ms, signal: this.budget.signal }, (signal) =>
+      this.#send(endpoint, request, signal).catch(refuse)
+    )
     return readOr(
       () => read(response),
       (error) => {
@@ -187,9 +192,7 @@ export class Workspace {
     )
   }
 
-  async #send(endpoint: string, request: CallRequest): Promise<unknown> {
-    const timeout = AbortSignal.timeout(this.#options.callTimeoutMs ?? CALL_TIMEOUT_MS)
-    const signal = AbortSignal.any([timeout, this.budget.signal])
+  async #send(endpoint: string, request: CallRequest, signal: AbortSignal): Promise<unknown> {
     const ofetchOptions = { ...request.ofetchOptions, signal }
     const body = await this.#api.fetch<ReadableStream<Uint8Array>>({
       endpoint,

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import PQueue from 'p-queue'
 
 import { ApiError } from '../../errors.ts'
+import { withTimeLimit } from '../time-limit.ts'
 import { type RunningStatement, type Statement, runStatement } from './run-statement.ts'
 
 /** Statements that run at once, each in a process of its own. */
@@ -93,9 +94,10 @@ async function runWithin(
   given: AbortSignal,
   use: (running: RunningStatement) => Promise<void>
 ): Promise<void> {
-  const signal = AbortSignal.any([given, AbortSignal.timeout(MAX_MS)])
   const limits = { timeoutMs: TIMEOUT_MS, memoryBytes: MEMORY_BYTES, nice: NICE }
-  await runStatement({ ...statement, ...limits, signal }, use)
+  await withTimeLimit({ ms: MAX_MS, signal: given }, (signal) =>
+    runStatement({ ...statement, ...limits, signal }, use)
+  )
 }
 
 /** The network that counts as one client: an IPv4 address, or a /64 network of IPv6. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { readEnvironment } from '../../../../cli/config/environment.ts'
 import { BatchSize } from '../../../../cli/sync/workspace/batch-size.ts'
@@ -33,11 +33,6 @@ test('a chunk of a page has a hundred blocks', async () => {
 })
 
 test('a call without a response is sent again after twenty seconds', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const timeout = new AbortController()
-    setTimeout(() => timeout.abort(new DOMException('timed out', 'TimeoutError')), ms)
-    return timeout.signal
-  })
   const { call, sentAt } = connect(['none'])
   expect(await settled(call())).toBeUndefined()
   expect(sentAt).toEqual([0, 20_750])
