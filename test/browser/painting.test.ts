@@ -10,6 +10,8 @@ import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 import { listening } from '../support/run/listening.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
+import { patient } from '../support/workspaces/test-config.ts'
+import { buildApp } from '../../server/app.ts'
 import {
   desktop,
   layoutShifts,
@@ -53,14 +55,16 @@ async function inPieces(app: TestSite['app'], path: string, end: string) {
   return { baseURL: `http://127.0.0.1:${await listening(server)}`, release }
 }
 
-test('a page that arrives in chunks is painted at once without layout shifts', async () => {
-  const path = '/lantern-evenings'
-  const proxy = await inPieces(site.app, path, '</thead>')
+test.each([
+  ['a page with a table', '/lantern-evenings', '</thead>', 'thead'],
+  ['a short page', '/spectators-inside-domains', '<nav class="site-lists"', 'footer']
+])('%s that arrives in chunks is painted at once', async (_name, path, end, first) => {
+  const proxy = await inPieces(site.app, path, end)
   const { release } = proxy
   const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path, { waitUntil: 'commit' })
-  await visitor.page.waitForSelector('thead', { state: 'attached' })
+  await visitor.page.waitForSelector(first, { state: 'attached' })
   // A page that is not painted has no frames; another one has twenty meanwhile.
   const other = await visit(browser, desktop)
   onTestFinished(() => other.close())
@@ -71,6 +75,29 @@ test('a page that arrives in chunks is painted at once without layout shifts', a
   await visitor.page.waitForLoadState('load')
   expect(await layoutShifts(visitor.page)).toBe(0)
 })
+
+/** Opens a page whose styles, fonts and scripts arrive after it is painted. */
+async function visitPainted(path: string, options: Parameters<typeof visit>[1]) {
+  const visitor = await visit(browser, options)
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await visitor.page.route('**/_assets/**', (route) => released.then(() => route.continue()))
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  // Unless it waits for its styles, because it has an element that needs them.
+  await visitor.page.waitForFunction(
+    () =>
+      performance.getEntriesByType('paint').length > 0 ||
+      document.querySelector('head > link[rel="stylesheet"]') !== null
+  )
+  const finish = async () => {
+    release()
+    await visitor.page.waitForLoadState('load')
+    await visitor.page.waitForSelector('html[data-theme="system"]')
+    expect(await layoutShifts(visitor.page), path).toBe(0)
+    expect(visitor.problems, path).toEqual([])
+  }
+  return { ...visitor, finish }
+}
 
 test.each([
   ['a phone', phone, 'light'],
@@ -83,21 +110,46 @@ test.each([
     '/lantern-step',
     '/credits-and-licence'
   ]) {
-    const visitor = await visit(browser, { ...device, baseURL, colorScheme: theme })
-    let release = () => {}
-    const released = new Promise<void>((done) => (release = done))
-    await visitor.page.route('**/_assets/**', (route) => released.then(() => route.continue()))
-    await visitor.page.goto(path, { waitUntil: 'commit' })
-    // The page is painted without any of them, in the theme of the device.
-    await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    const visitor = await visitPainted(path, { ...device, baseURL, colorScheme: theme })
+    // In the theme of the device.
     expect(await visitor.page.evaluate(paper), path).toBe(papers[theme])
-    release()
-    await visitor.page.waitForLoadState('load')
-    await visitor.page.waitForSelector('html[data-theme="system"]')
-    expect(await layoutShifts(visitor.page), path).toBe(0)
-    expect(visitor.problems, path).toEqual([])
+    await visitor.finish()
     await visitor.close()
   }
+})
+
+/** Pages with a table, or with a status and files. */
+const withProperties = ['/release-1-4-0', '/lamp-moth']
+
+test.each([
+  ['pixel', 800],
+  ['notion', 800],
+  ['notion', 390]
+] as const)(
+  'in the look %s, properties and tables keep their places at %i px',
+  async (theme, width) => {
+    const config = { ...site.config, theme }
+    const app = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })
+    onTestFinished(() => app.close())
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const viewport = { width, height: 800 }
+    for (const path of withProperties) {
+      const visitor = await visitPainted(path, { viewport, baseURL: address })
+      await visitor.finish()
+      await visitor.close()
+    }
+  }
+)
+
+test('a table that fits stays beside the properties', async () => {
+  const visitor = await visit(browser, { viewport: { width: 900, height: 800 }, baseURL })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/release-1-4-0')
+  await visitor.page.waitForSelector('.content .table-box.fits')
+  const topOf = (selector: string) =>
+    visitor.page.locator(selector).evaluate((it) => it.getBoundingClientRect().top)
+  const [properties, table] = [await topOf('.infobox'), await topOf('.content .table-box table')]
+  expect(Math.abs(table - properties)).toBeLessThan(20)
 })
 
 test('without script the other styles are loaded, and there is no theme switch', async () => {

@@ -4,17 +4,23 @@ const FOOTER = 'site-footer'
 const FIRST_SCREEN = 16_000
 /** Characters of a page's content that are painted with its head. */
 const LEAST_CONTENT = 2000
+/** Characters of a content that is so short that its first screen may show the footer. */
+const SHORT_CONTENT = 8000
 /** Start tags of elements that change the position of their parts while they arrive. */
 const shifting = /<(table)\b|<div class="(?:columns|board)[ "]/g
+const ids = / id="([\w-]+)"/g
 
 /**
  * The id of the first element that may be painted late: what is before it is painted at once. It
  * follows the tables, columns and boards of the first screen (the foot of a page has an id for this),
- * and is the footer of a document without content. `html` is the beginning of a body; undefined if such an element is not in it.
+ * and is the footer of a document without content. A short page is painted whole, because its footer would
+ * move while it arrives. `html` is the beginning of a body; undefined if such an element is not in it.
  */
 export function paintTarget(html: string): string | undefined {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
   if (start === undefined) return html.includes(` id="${FOOTER}"`) ? FOOTER : undefined
+  const foot = html.indexOf(` id="${FOOTER}"`, start)
+  if (foot !== -1 && foot - start < SHORT_CONTENT) return lastId(html, foot)
   let end = start + LEAST_CONTENT
   shifting.lastIndex = start
   for (let found = shifting.exec(html); found; found = shifting.exec(html)) {
@@ -22,9 +28,13 @@ export function paintTarget(html: string): string | undefined {
     shifting.lastIndex = endOf(html, found.index, found[1] ?? 'div')
     end = Math.max(end, shifting.lastIndex)
   }
-  const ids = / id="([\w-]+)"/g
   ids.lastIndex = end
   return ids.exec(html)?.[1]
+}
+
+function lastId(html: string, from: number): string | undefined {
+  ids.lastIndex = from
+  return [...html.matchAll(ids)].at(-1)?.[1]
 }
 
 /** Where the element ends that starts at an index. */

@@ -19,7 +19,7 @@ const ownLayout =
 
 /** Blocks that few first screens show. */
 const seldom =
-  /notion-(?:tab-|bookmark|file|external|link-mention|google|button|equation|audio|board|simple-table|custom-emoji|user|asset|table-of-contents|gallery-grid-size|sync|small|inline-underscore|property-(?:file|status)|url-|tab)|_background|_co\b|-item-bullet|-item-(?:pink|brown|purple)|^\.notion-(?:red|pink|blue|purple|teal|yellow|orange|brown|gray)\b|@media/
+  /notion-(?:tab-|bookmark|file|external|link-mention|google|button|equation|audio|board|simple-table|custom-emoji|user|asset|table-of-contents|gallery-grid-size|sync|small|inline-underscore|url-|tab)|_background|_co\b|-item-bullet|-item-(?:pink|brown|purple)|^\.notion-(?:red|pink|blue|purple|teal|yellow|orange|brown|gray)\b|@media/
 
 /**
  * The rules of `sheet`, that of react-notion-x, that match the pages of this site. `used` is the style
