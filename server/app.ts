@@ -1,5 +1,3 @@
-import type { RequestListener } from 'node:http'
-
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 
 import { answerClientError } from './http/answer-client-error.ts'
@@ -11,7 +9,6 @@ import { Metrics } from './metrics/metrics.ts'
 import { RequestLog } from './metrics/request-log.ts'
 import { logOutput } from './process/log-output.ts'
 import type { PageAssets } from './render/document/page-assets.ts'
-import type { KeptResponses } from './responses/kept-responses.ts'
 import { sendKeptBefore } from './responses/send-response.ts'
 import { type SiteOptions, mountSite } from './site/site-plugin.ts'
 
@@ -34,34 +31,21 @@ export interface AppOptions extends Omit<SiteOptions, 'developmentAssets'> {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { development, metrics = new Metrics(), logLevel: _, limits: __, ...rest } = options
   const { trustedProxies: ___, ...site } = rest
-  const gate: Gate = { listener: undefined }
+  const gate: Gate = { sendKept: undefined }
   const app = createFastify(options, gate)
   const { responses } = await mountSite(app, {
     ...site,
     metrics,
     developmentAssets: development?.assets
   })
-  openGate(gate, { app, responses, metrics })
+  if (!new RequestLog(app.log).isEnabled) gate.sendKept = sendKeptBefore({ responses, metrics })
   return app
 }
 
-/** What gets each request of the HTTP server. */
+/** What gets each request of the HTTP server before Fastify. */
 interface Gate {
-  /** Fastify's own listener. */
-  handler?: RequestListener
-  /** Replaces it once the site is open. */
-  listener: RequestListener | undefined
-}
-
-/** Lets kept responses go out before Fastify, unless each request is logged. */
-function openGate(
-  gate: Gate,
-  parts: { app: FastifyInstance; responses: KeptResponses; metrics: Metrics }
-): void {
-  const { app, ...rest } = parts
-  if (gate.handler && !new RequestLog(app.log).isEnabled) {
-    gate.listener = sendKeptBefore(gate.handler, rest)
-  }
+  /** Known once the site is open; see `sendKeptBefore`. */
+  sendKept: ReturnType<typeof sendKeptBefore> | undefined
 }
 
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
@@ -77,18 +61,19 @@ function createFastify(
     trustProxy: trustedProxies,
     serverFactory:
       development?.serverFactory ??
-      ((handler) => {
-        gate.handler = handler
-        return createHttpServer((request, response) => {
-          ;(gate.listener ?? handler)(request, response)
-        }, limits)
-      }),
+      ((handler) =>
+        createHttpServer((request, response) => {
+          if (gate.sendKept?.(request, response)) return
+          connections.track(request, response)
+          handler(request, response)
+        }, limits)),
     clientErrorHandler: (error, socket) =>
       answerClientError(error, { socket, server: app.server, connections }),
     // Requests that arrive while the server closes are still answered.
     return503OnClosing: false
   })
   const connections = new Connections(app.server)
+  if (development) app.server.on('request', (...pair) => connections.track(...pair))
   app.addHook('preClose', async () => {
     app.server.close()
     await connections.close()

@@ -4,7 +4,11 @@ import type { Socket } from 'node:net'
 /** Time for pending responses when the server closes. */
 const GRACE_MS = 5_000
 
-/** The open connections of an HTTP server with their pending responses. */
+/** Node's own field of a socket for the response that it sends. */
+const SENT = '_httpMessage'
+type SendingSocket = Socket & { [SENT]?: ServerResponse | null }
+
+/** The open connections of an HTTP server with the pending responses that `track` was called for. */
 export class Connections {
   /** In the order of their requests. */
   readonly #responses = new Map<Socket, ServerResponse[]>()
@@ -19,14 +23,23 @@ export class Connections {
       remove(this)
     }
     server.on('connection', (socket: Socket) => this.#add(socket))
-    server.on('request', (request, response) => this.#track(request, response))
     server.on('timeout', (socket: Socket) => this.#endIdle(socket))
   }
 
-  /** The oldest pending response of a connection. */
+  /**
+   * Adds a response. One that has ended already, such as a kept one, need not be added, which saves
+   * some of its CPU time.
+   */
+  track({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#responses.get(socket)?.push(response)
+    // One function for all: `once` and a closure take several times as long for each response.
+    response.on('close', this.#onResponseClose)
+  }
+
+  /** The oldest pending response of a connection, or one that has ended and is still being sent. */
   responseOn(socket: Socket): ServerResponse | undefined {
     const [oldest] = this.#responses.get(socket) ?? []
-    return oldest
+    return oldest ?? (socket as SendingSocket)[SENT] ?? undefined
   }
 
   /**
@@ -53,12 +66,6 @@ export class Connections {
     if (this.#isClosing) return void socket.destroy()
     this.#responses.set(socket, [])
     socket.once('close', () => this.#responses.delete(socket))
-  }
-
-  #track({ socket }: IncomingMessage, response: ServerResponse): void {
-    this.#responses.get(socket)?.push(response)
-    // One function for all: `once` and a closure take several times as long for each response.
-    response.on('close', this.#onResponseClose)
   }
 
   #remove(response: ServerResponse): void {

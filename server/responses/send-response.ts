@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -56,22 +56,26 @@ function returnHostHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Returns a listener that sends the same responses as `sendKeptFirst` before Fastify sees the request,
- * which takes about a fifth less CPU time. The site must be at the root of the server. It leaves each response to Fastify the first time, to know
- * its route. `handler` gets all other requests.
+ * Returns a function that sends the same responses as `sendKeptFirst` before Fastify sees the request,
+ * which takes about a fifth less CPU time. The site must be at the root of the server. False if Fastify
+ * has to answer: all other requests, and each response the first time, to know its route.
  */
-export function sendKeptBefore(
-  handler: RequestListener,
-  { responses, metrics }: { responses: KeptResponses; metrics: Metrics }
-): RequestListener {
+export function sendKeptBefore({
+  responses,
+  metrics
+}: {
+  responses: KeptResponses
+  metrics: Metrics
+}): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const started = performance.now()
     const { url = '' } = request
     const ready = isRead(request, url) ? responses.find(url, true, started) : undefined
-    if (ready?.route === undefined) return handler(request, response)
+    if (ready?.route === undefined) return false
     ready.send(request, response, 'writeText')
     const seconds = (performance.now() - started) / 1000
     metrics.countRequest(ready.route, response.statusCode, seconds)
+    return true
   }
 }
 

@@ -75,3 +75,13 @@ test('requests that arrive at once are answered, in their order', async () => {
   const [html, text] = ['text/html', 'text/plain']
   expect(types).toEqual([html, html, text, html, html, text])
 })
+
+test('the responses before a malformed request are sent, then the connection closes', async () => {
+  const kept = `GET ${KEPT} HTTP/1.1\r\n${host}\r\n`
+  for (const malformed of ['GET / HTTP/1.1\r\nNo colon\r\n\r\n', `\0 / HTTP/1.1\r\n${host}\r\n`]) {
+    const all = await answerTo(kept, malformed)
+    expect(all).toMatch(/^HTTP\/1\.1 200 OK\r$.*<\/html>\s*$/ms)
+    expect(all.match(/^HTTP\/1\.1/gm)).toHaveLength(1)
+  }
+  expect((await fetch(address + KEPT)).status).toBe(200)
+})

@@ -9,6 +9,7 @@ import { Connections } from '../../../../server/http/connections.ts'
 /** A server without a port: its events are emitted by the test. */
 class Line extends EventEmitter {
   timeout = 7000
+  readonly connections = new Connections(this as unknown as Server)
 
   connect(): TestSocket {
     const socket = new TestSocket()
@@ -19,7 +20,7 @@ class Line extends EventEmitter {
   request(socket: TestSocket): TestResponse {
     const request = { socket } as unknown as IncomingMessage
     const response = new TestResponse(request)
-    this.emit('request', request, response)
+    this.connections.track(request, same(response))
     return response
   }
 }
@@ -63,14 +64,14 @@ class TestResponse extends EventEmitter {
   }
 }
 
+const same = (response: TestResponse) => response as unknown as ServerResponse
+
 function open() {
   const line = new Line()
-  const connections = new Connections(line as unknown as Server)
+  const { connections } = line
   const pendingOn = (socket: TestSocket) => connections.responseOn(socket as unknown as Socket)
   return { line, connections, pendingOn }
 }
-
-const same = (response: TestResponse) => response as unknown as ServerResponse
 
 test('the oldest pending response of a connection is known until it is sent', () => {
   const { line, pendingOn } = open()
