@@ -1,7 +1,8 @@
-import type { Plugin } from 'rolldown'
+import type { Plugin } from 'esbuild'
 
 /** The module of fansite that a `site.config.ts` may import: the types have no code. */
 const DOOR = 'fansite'
+const ownDoorOnly = new RegExp(`^${DOOR}$`)
 const doorCode = 'export const defineConfig = (config) => config'
 
 /**
@@ -9,7 +10,7 @@ const doorCode = 'export const defineConfig = (config) => config'
  * supported Node reads no TypeScript. Nothing is written. Throws an error of one line.
  */
 export async function importConfigFile(file: string): Promise<{ default?: unknown }> {
-  // Imported on demand: the bundler takes 40 MB.
+  // Imported on demand: the built-in sample needs no compiler.
   const { bundleModule } = await import('../../server/render/slots/bundle-module.ts')
   const { code } = await bundleModule(file, [ownDoor()])
   return import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<{
@@ -20,8 +21,10 @@ export async function importConfigFile(file: string): Promise<{ default?: unknow
 /** `import { defineConfig } from 'fansite'` needs no installed package, as with `npx fansite`. */
 function ownDoor(): Plugin {
   return {
-    name: 'own-door',
-    resolveId: (id) => (id === DOOR ? id : null),
-    load: (id) => (id === DOOR ? doorCode : null)
+    name: DOOR,
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: ownDoorOnly }, () => ({ path: DOOR, namespace: DOOR }))
+      onLoad({ filter: ownDoorOnly, namespace: DOOR }, () => ({ contents: doorCode }))
+    }
   }
 }

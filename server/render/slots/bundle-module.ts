@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 
-import { type Plugin, type RolldownLog, rolldown } from 'rolldown'
+import { type BuildFailure, type Loader, type Message, type Plugin, build, stop } from 'esbuild'
 
 /** In pieces, because the build of this file replaces the whole. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
@@ -16,51 +16,68 @@ interface Bundle {
 
 /**
  * Compiles a module of the site, in TypeScript or JavaScript, with what it imports to one module of
- * JavaScript. Throws an error of one line that names the problems and their places.
+ * JavaScript. Throws an error of one line that names the problems and their places. Two calls at once
+ * would end each other's compiler.
  */
 export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bundle> {
-  const unresolved: RolldownLog[] = []
+  const folder = path.dirname(file)
   try {
-    const bundle = await rolldown({
-      input: file,
-      cwd: path.dirname(file),
+    const { outputFiles, metafile } = await build({
+      entryPoints: [file],
+      absWorkingDir: folder,
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
       platform: 'node',
-      tsconfig: false,
-      transform: { target: 'node20', jsx: { runtime: 'automatic', development: false } },
-      plugins: [...plugins, ownAddresses()],
-      // Otherwise the import would fail when the bundle is loaded, with another message.
-      onLog: (_level, log) => void (log.code === 'UNRESOLVED_IMPORT' && unresolved.push(log))
+      target: 'node20',
+      jsx: 'automatic',
+      jsxDev: false,
+      // That of the folder, if there is one, is for an editor.
+      tsconfigRaw: '{}',
+      banner: { js: requireFrom(file) },
+      logLevel: 'silent',
+      plugins: [...plugins, ownAddresses()]
     })
-    const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
-    await bundle.close()
-    if (unresolved.length > 0) throw Object.assign(new Error(), { errors: unresolved })
-    const { code, moduleIds } = output[0]
-    return { code, inputs: moduleIds.filter((id) => path.isAbsolute(id)) }
+    const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
+    return { code: outputFiles[0]?.text ?? '', inputs }
   } catch (error) {
     throw new Error(problemOf(error), { cause: error })
+  } finally {
+    // Its process would stay as long as this one.
+    await stop()
   }
+}
+
+/** For packages in CommonJS: an ES module has no `require`. */
+function requireFrom(file: string): string {
+  const from = JSON.stringify(pathToFileURL(file).href)
+  return `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${from});`
 }
 
 /** The URL of a module stays that of its source. */
 function ownAddresses(): Plugin {
   return {
     name: 'own-addresses',
-    transform: (code, id) => {
-      if (!code.includes(ownUrl)) return null
-      return code.replaceAll(ownUrl, JSON.stringify(pathToFileURL(id).href))
+    setup({ onLoad }) {
+      onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path: id }) => {
+        const code = await readFile(id, 'utf8')
+        if (!code.includes(ownUrl)) return null
+        const contents = code.replaceAll(ownUrl, JSON.stringify(pathToFileURL(id).href))
+        return { contents, loader: path.extname(id).replace(/[.cm]+/, '') as Loader }
+      })
     }
   }
 }
 
-/** Messages of the bundler have several lines, of which the first names the problem. */
 function problemOf(error: unknown): string {
-  const { errors } = error as { errors?: RolldownLog[] }
+  const { errors } = error as Partial<BuildFailure>
   if (!errors) return error instanceof Error ? error.message : String(error)
   return errors.map(lineOf).join(', ')
 }
 
-function lineOf({ message, loc }: RolldownLog): string {
-  const [line = ''] = stripVTControlCharacters(message).split('\n')
-  const at = loc ? ` (${path.basename(loc.file ?? '')}:${loc.line}:${loc.column})` : ''
-  return line.replace(/^\[\w+\] /, '').replace(/\.$/, '') + at
+function lineOf({ text, location }: Message): string {
+  if (!location) return text
+  const { file, line, column } = location
+  return `${text} (${path.basename(file)}:${line}:${column + 1})`
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { Plugin } from 'rolldown'
+import type { Plugin } from 'esbuild'
 
 import { bundleModule } from './bundle-module.ts'
 import type { CompileAnswer } from './compiled-slots.ts'
@@ -38,12 +38,13 @@ async function compile(): Promise<CompileAnswer> {
 function sharedModules(): Plugin {
   return {
     name: 'shared-modules',
-    resolveId: (id, _importer, { kind }) => {
-      if (!shared.test(id)) return null
-      const resolved = require.resolve(id)
-      // CommonJS modules of a package cannot require a URL.
-      const isRequired = kind === 'require-call'
-      return { id: isRequired ? resolved : pathToFileURL(resolved).href, external: true }
+    setup({ onResolve }) {
+      onResolve({ filter: shared }, ({ path: id, kind }) => {
+        const resolved = require.resolve(id)
+        // CommonJS modules of a package cannot require a URL.
+        const isRequired = kind === 'require-call'
+        return { path: isRequired ? resolved : pathToFileURL(resolved).href, external: true }
+      })
     }
   }
 }

@@ -212,10 +212,13 @@ test('a module that cannot be used is an error of the configuration', async () =
   await Promise.all(
     (
       [
-        ['export const Callout = () => <p>', 'Unexpected token (wrong-0.tsx:1:32)'],
+        [
+          'export const Callout = () => <p>',
+          'Unexpected end of file before a closing "p" tag (wrong-0.tsx:1:33)'
+        ],
         [
           "import x from 'absent'; export const Callout = x",
-          "Could not resolve 'absent' in wrong-1"
+          'Could not resolve "absent" (wrong-1.tsx:1:15)'
         ],
         ["throw new Error('no oil')", 'no oil'],
         [
