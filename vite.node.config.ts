@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 
 import { type Plugin, defineConfig } from 'vite'
 
@@ -85,7 +85,8 @@ function drawings(): Plugin {
       const folder = path.join(outDir, 'drawings')
       mkdirSync(folder, { recursive: true })
       for (const name of Object.values(cardFonts)) {
-        copyFileSync(require.resolve(name), path.join(folder, path.basename(name)))
+        const packed = gzipSync(readFileSync(require.resolve(name)), { level: 9 })
+        writeFileSync(path.join(folder, `${path.basename(name)}.gz`), packed)
       }
       packEmoji(folder)
     }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inflateRawSync } from 'node:zlib'
+import { gunzipSync, inflateRawSync } from 'node:zlib'
 
 import { ifExists } from '../http/missing-file.ts'
 
@@ -22,10 +22,10 @@ export const cardFonts = {
 /** Where each drawing is in `emoji.bin`: the first byte and the number of bytes, compressed. */
 export type EmojiPlaces = Record<string, [start: number, length: number]>
 
-/** A file of a package, such as a font. */
-export function readPackaged(name: string): Promise<Buffer> {
-  const copy = path.join(built, path.basename(name))
-  return readFile(existsSync(copy) ? copy : require.resolve(name))
+/** A font of `cardFonts`; the copies in the build are compressed. */
+export async function readFont(name: string): Promise<Buffer> {
+  const copy = path.join(built, `${path.basename(name)}.gz`)
+  return existsSync(copy) ? gunzipSync(await readFile(copy)) : readFile(require.resolve(name))
 }
 
 /** The SVG of an emoji by its code points, such as `1f3ee`; undefined if there is none. */

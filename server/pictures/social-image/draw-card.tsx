@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import satori, { type Font } from 'satori'
 
-import { cardFonts, readPackaged } from '../drawing-files.ts'
+import { cardFonts, readFont } from '../drawing-files.ts'
 import { CARD_HEIGHT, CARD_WIDTH, COVER, Card, ICON_SIZE } from './Card.tsx'
 import type { CardFacts } from './card-facts.ts'
 import { assetFile, coverPicture, emojiPicture, iconPicture } from './card-pictures.ts'
@@ -76,10 +76,7 @@ async function readPictures({ cover, icon, coverPosition: position }: CardFacts,
 }
 
 async function readFonts(): Promise<Font[]> {
-  const [title, text] = await Promise.all([
-    readPackaged(cardFonts.title),
-    readPackaged(cardFonts.text)
-  ])
+  const [title, text] = await Promise.all([readFont(cardFonts.title), readFont(cardFonts.text)])
   return [
     { name: 'Title', data: title, weight: 400 },
     { name: 'Text', data: text, weight: 400 }
