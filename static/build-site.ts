@@ -10,7 +10,7 @@ import { type BuildCounts, FolderBuild } from './folder-build.ts'
 import { BuildTarget } from './folder/build-target.ts'
 import { keepCopy, openVersion } from './folder/open-version.ts'
 import { explainFailure } from './folder/explain-failure.ts'
-import { BuildPool } from './render/build-pool.ts'
+import type { BuildPool } from './render/build-pool.ts'
 import { type StaticSite, type StaticSiteOptions, openStaticSite } from './render/open-site.ts'
 import { PictureFiles } from './render/picture-files.ts'
 import { Responses, openedMirrorFile } from './render/responses.ts'
@@ -23,12 +23,14 @@ import {
   replaceState
 } from './state/open-state.ts'
 
-interface BuildOptions extends StaticSiteOptions {
+export interface BuildOptions extends StaticSiteOptions {
   /** The folder to write to. */
   dir: string
   socialImages: SocialImages
   /** Makes everything again. */
   isComplete?: boolean
+  /** Returns the processes that make the responses; they are closed here. */
+  openPool: () => BuildPool
   /** Stops the build; the next one continues it. */
   signal: AbortSignal
 }
@@ -99,7 +101,7 @@ async function buildAll(
 }
 
 async function buildVersion(
-  parts: Pick<BuildOptions, 'socialImages' | 'signal'> & {
+  parts: Pick<BuildOptions, 'socialImages' | 'signal' | 'openPool'> & {
     site: StaticSite
     state: BuildFile
     target: BuildTarget
@@ -107,19 +109,19 @@ async function buildVersion(
     copyFolder: string
   }
 ): Promise<BuildResult> {
-  const { site, state, target, signal, socialImages, copyFolder } = parts
-  const { context, app } = site
+  const { site, state, target, signal, openPool, socialImages, copyFolder } = parts
+  const { context } = site
   const isComplete = state.state().publication === null
   const version = openVersion(target, state)
   const { files } = version
-  const pool = new BuildPool((error) => app.log.error(error))
-  const responses = new Responses(context, { pool, socialImages })
+  const pool = openPool()
+  const responses = new Responses(context, { pool, socialImages, feedEntries: state.feedEntries })
   const pictures = new PictureFiles(context)
   const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   let notes: string[] = []
+  const { folder, earlier, isCopy } = files
+  const place = { folder, earlier, isCopy, copyFolder, isComplete }
   try {
-    const { folder, earlier, isCopy } = files
-    const place = { folder, earlier, isCopy, copyFolder, isComplete }
     await build.fill(async () => {
       const [data, fixed] = await Promise.all([
         writeData({ ...place, from: openedMirrorFile(context) }, signal),

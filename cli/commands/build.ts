@@ -52,7 +52,7 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, flags: BuildFlags): Promise<void> {
-  await findPublicMirror(flags.data)
+  const { file: mirrorFile } = await findPublicMirror(flags.data)
   const { config, environment } = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
@@ -60,18 +60,23 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
   const { dataDir, analytics } = environment
   const { signal, release } = stopSignal(undefined)
   // Imported on demand: other commands need neither React nor the renderers.
-  const { buildSite } = await import('../../static/build-site.ts')
+  const { startBuild } = await import('../../static/start-build.ts')
   try {
     const isComplete = flags.complete === true
     const { basePath, socialImages } = flags
     const place = { dir, basePath, socialImages, isComplete }
-    const result = await buildSite({ config, dataDir, analytics, ...place, signal })
+    const options = { config, dataDir, mirrorFile, analytics, ...place, signal, onFailure: report }
+    const result = await startBuild(options)
     for (const line of [...result.notes, ...result.failures]) console.error(line)
     console.log(flags.json ? jsonText(result, 2) : describe(result))
     if (result.failures.length > 0) process.exitCode = ExitCode.partial
   } finally {
     release()
   }
+}
+
+function report(error: unknown): void {
+  console.error(String(error))
 }
 
 function describe({ dir, pages, files, bytes, rendered, written, failures }: BuildResult): string {

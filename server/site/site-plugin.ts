@@ -55,6 +55,8 @@ export interface SiteOptions {
   hosting?: Hosting | undefined
   /** Receives the paths of the module of `components` and of what it imports. */
   onComponents?: (files: string[]) => void
+  /** The compiled module of `components`, which the caller closes; it is compiled here by default. */
+  slots?: Promise<CompiledSlots> | undefined
   /** Services that count page views; none by default. */
   analytics?: Analytics | undefined
   /** Whether a publication may be replaced by an older one. */
@@ -98,7 +100,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
   const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
-  const slots = await openSlots(app, options)
+  const slots = await (options.slots ?? openSlots(app, options))
   const context = openContext(options, { basePath, log: app.log, redis, slots })
   const { site, watcher, responses } = context
   followSite(app, { context, redis, metrics })

@@ -4,6 +4,7 @@ import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ErrorsOnly } from '../../server/metrics/log-controller.ts'
 import { logOutput } from '../../server/process/log-output.ts'
+import type { CompiledSlots } from '../../server/render/slots/compiled-slots.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
 import { mountSite } from '../../server/site/site-plugin.ts'
 import { BuildError } from '../build-error.ts'
@@ -13,6 +14,8 @@ export interface StaticSiteOptions {
   /** The data directory, or a mirror file. */
   dataDir: string
   analytics?: Analytics | undefined
+  /** Components of the site's own. */
+  slots: Promise<CompiledSlots> | undefined
   /** The path of the site on its host, such as `/wiki`; empty for the root. */
   basePath: string
 }

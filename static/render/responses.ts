@@ -10,6 +10,7 @@ import type { SocialImages } from '../addresses/place-picture.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
 import { type Place, writeUnlessSame } from '../folder/write-file.ts'
 import type { WantedResponse } from '../requests/wanted.ts'
+import type { FeedEntries } from '../state/feed-entries.ts'
 import type { BuildPool } from './build-pool.ts'
 import type { BuildAnswer, BuildJob } from './build-thread.ts'
 
@@ -20,19 +21,29 @@ export class ResponseError extends Error {
 
 type Outcome = Extract<BuildAnswer, { kind: 'written' | 'nothing' | 'moved' }>
 
+interface ResponsesParts {
+  pool: BuildPool
+  socialImages: SocialImages
+  /** Those of earlier builds that need no change. */
+  feedEntries: FeedEntries
+}
+
 /** Makes responses in the processes of a pool and writes them as files. */
 export class Responses {
   readonly #context: SiteContext
   readonly #pool: BuildPool
   readonly #socialImages: SocialImages
+  readonly #feedEntries: FeedEntries
   readonly #feed: ResponseMaker
 
-  constructor(context: SiteContext, parts: { pool: BuildPool; socialImages: SocialImages }) {
+  constructor(context: SiteContext, parts: ResponsesParts) {
     this.#context = context
     this.#pool = parts.pool
+    this.#feedEntries = parts.feedEntries
     this.#socialImages = parts.socialImages
     this.#feed = new ResponseMaker(context.site, {
-      render: async (_published, request) => this.#renderPart(request),
+      render: async (_published, request) =>
+        request.kind === 'entry' ? this.#entry(request) : this.#renderPart(request),
       prefer: () => {}
     })
   }
@@ -68,7 +79,19 @@ export class Responses {
     return { kind: 'written', made, file: writeUnlessSame(text, file), references }
   }
 
+  async #entry(request: RenderRequest & { kind: 'entry' }): Promise<Made> {
+    const { pageId } = request
+    const known = this.#feedEntries.find(pageId)
+    if (known) return known
+    const made = await this.#renderPart(request)
+    this.#feedEntries.keep(pageId, made)
+    return made
+  }
+
   async #renderPart(request: RenderRequest): Promise<Made> {
+    if (request.kind === 'feed-document') {
+      this.#feedEntries.removeExcept(Object.keys(request.entries))
+    }
     const answer = await this.#pool.run({ ...this.#job(request), path: '/feed.xml' })
     if (answer.kind !== 'part') {
       // The feed is made without the HTML of this page.

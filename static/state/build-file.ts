@@ -5,12 +5,19 @@ import Database from 'better-sqlite3'
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { makePrivate } from '../../db/mirror/private-file.ts'
 import type { ResponseRequest } from '../../server/responses/response-request.ts'
-import { type KeyHashes, hashKeys, haveCommon } from '../../server/responses/store/key-hash.ts'
+import {
+  type KeyHashes,
+  hashKeys,
+  haveCommon,
+  packHashes,
+  unpackHashes
+} from '../../server/responses/store/key-hash.ts'
 import type { Reference } from '../addresses/place-address.ts'
+import { FeedEntries } from './feed-entries.ts'
 import { StoredReferences } from './stored-references.ts'
 
 /** To be incremented when the tables or the names of files change; an earlier file is emptied. */
-const VERSION = 3
+const VERSION = 4
 
 const tables = `
   create table if not exists state (
@@ -22,7 +29,10 @@ const tables = `
   create index if not exists entry_pending on entry (file) where is_pending = 1;
   create table if not exists reference (
     id integer primary key, file text not null, address text not null, unique (file, address));
-  create table if not exists picture (file text primary key, size integer not null) without rowid;`
+  create table if not exists picture (file text primary key, size integer not null) without rowid;
+  create table if not exists feed_entry (
+    id integer primary key autoincrement, page_id text not null unique, html blob not null,
+    keys blob not null, expires_at integer);`
 
 /** A response that was made for the folder. */
 export interface Entry {
@@ -70,6 +80,7 @@ export class BuildFile {
   readonly #statements: ReturnType<typeof prepareAll>
   /** Most pages name the same files, such as branches of the tree. */
   readonly #references: StoredReferences
+  readonly feedEntries: FeedEntries
 
   constructor(file: string) {
     makePrivate(file)
@@ -80,7 +91,7 @@ export class BuildFile {
     const version = this.#database.pragma('user_version', { simple: true })
     this.isOfOtherVersion = version !== VERSION && version !== 0
     if (version !== VERSION) {
-      const names = ['state', 'entry', 'reference', 'picture']
+      const names = ['state', 'entry', 'reference', 'picture', 'feed_entry']
       this.#database.exec(names.map((name) => `drop table if exists ${name};`).join(' '))
     }
     this.#database.exec(tables)
@@ -88,6 +99,7 @@ export class BuildFile {
     this.#database.exec("insert or ignore into state (id, settings) values (1, '')")
     this.#statements = prepareAll(this.#database)
     this.#references = new StoredReferences(this.#database)
+    this.feedEntries = new FeedEntries(this.#database)
   }
 
   state(): State {
@@ -101,6 +113,7 @@ export class BuildFile {
     this.#database.transaction(() => {
       this.#database.exec('delete from entry; delete from picture')
       this.#references.clear()
+      this.feedEntries.clear()
       this.#statements.begin.run(settings)
     })()
   }
@@ -121,8 +134,13 @@ export class BuildFile {
   follow(keys: Iterable<ChangeKey> | 'all', publication: string): number {
     return this.#database.transaction(() => {
       this.#statements.follow.run(publication)
-      if (keys === 'all') return this.#statements.removeAll.run().changes
-      const files = this.#madeOf(keys)
+      if (keys === 'all') {
+        this.feedEntries.clear()
+        return this.#statements.removeAll.run().changes
+      }
+      const touched = hashKeys(keys)
+      this.feedEntries.removeMadeOf(touched)
+      const files = this.#madeOf(touched)
       for (const file of files) this.#statements.remove.run(file)
       return files.length
     })()
@@ -131,6 +149,7 @@ export class BuildFile {
   /** Removes what has expired, and the list that names the last sync if that is another one. */
   expire(now: number, syncedAt: number | undefined): void {
     this.#statements.expire.run(now)
+    this.feedEntries.removeExpired(now)
     if (this.state().synced_at === (syncedAt ?? null)) return
     this.#statements.expireChanges.run()
     this.#statements.setSynced.run(syncedAt ?? null)
@@ -153,7 +172,7 @@ export class BuildFile {
       refs: this.#references.write(references),
       expires_at: expiresAt,
       is_pending: isPending ? 1 : 0,
-      keys: Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
+      keys: packHashes(keys)
     })
   }
 
@@ -211,13 +230,10 @@ export class BuildFile {
     this.#database.close()
   }
 
-  #madeOf(keys: Iterable<ChangeKey>): string[] {
-    const touched = hashKeys(keys)
+  #madeOf(touched: KeyHashes): string[] {
     const found: string[] = []
-    for (const { file, keys: bytes } of this.#statements.keys.iterate()) {
-      // A copy, because SQLite does not align its values.
-      const hashes = new Float64Array(new Uint8Array(bytes).buffer)
-      if (haveCommon(touched, hashes)) found.push(file)
+    for (const { file, keys } of this.#statements.keys.iterate()) {
+      if (haveCommon(touched, unpackHashes(keys))) found.push(file)
     }
     return found
   }

@@ -20,6 +20,17 @@ export function haveCommon(few: KeyHashes, many: KeyHashes): boolean {
   return few.some((hash) => isIn(hash, many))
 }
 
+/** The bytes that a database keeps. */
+export function packHashes({ buffer, byteOffset, byteLength }: KeyHashes): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The hashes of bytes that `packHashes` has returned. */
+export function unpackHashes(bytes: Buffer): KeyHashes {
+  // A copy, because SQLite does not align its values.
+  return new Float64Array(new Uint8Array(bytes).buffer)
+}
+
 function sorted(hashes: number[]): KeyHashes {
   return Float64Array.from(new Set(hashes)).toSorted()
 }

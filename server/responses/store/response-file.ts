@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { FinishedResponse } from '../finished-response.ts'
-import { type KeyHashes, hashKeys, haveCommon } from './key-hash.ts'
+import { type KeyHashes, hashKeys, haveCommon, packHashes, unpackHashes } from './key-hash.ts'
 import type { KeptResponse } from './kept-response.ts'
 import type { ResponseRequest } from '../response-request.ts'
 import { responseOf, rowOf } from './response-row.ts'
@@ -198,8 +198,7 @@ export class ResponseFile {
 
   #writeKeys(id: number | bigint, keys: KeyHashes): void {
     const { insertKey, insertKeys } = this.#statements
-    if (keys.length > MAX_ROWS)
-      insertKeys.run(id, Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength))
+    if (keys.length > MAX_ROWS) insertKeys.run(id, packHashes(keys))
     else for (const key of keys) insertKey.run(key, id)
   }
 
@@ -208,10 +207,8 @@ export class ResponseFile {
     const { byKeys, lists } = this.#statements
     const touched = hashKeys(keys)
     const ids = byKeys.all(JSON.stringify([...touched]))
-    for (const { id, keys: bytes } of lists.iterate()) {
-      // A copy, because SQLite does not align its values.
-      const hashes = new Float64Array(new Uint8Array(bytes).buffer)
-      if (haveCommon(touched, hashes)) ids.push(id)
+    for (const { id, keys: list } of lists.iterate()) {
+      if (haveCommon(touched, unpackHashes(list))) ids.push(id)
     }
     return JSON.stringify(ids)
   }
