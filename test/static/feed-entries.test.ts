@@ -41,7 +41,7 @@ async function openFolder() {
   }
   await build()
   const builds = path.join(dataDir, 'builds')
-  const [state = ''] = readdirSync(builds).filter((name) => name.endsWith('.db'))
+  const state = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
   /** The number of the row of each page: one that is rendered again gets another row. */
   const rows = () => {
     const database = new Database(path.join(builds, state), { readonly: true })
