@@ -38,11 +38,16 @@ export async function startBuild({
 
 /** Whether the mirror has been written since the folder was built, so that some file has to be made. */
 function isOutdated(dir: string, mirrorFile: string): boolean {
-  const built = lstatSync(dir, { throwIfNoEntry: false })
-  const written = ['', '-wal'].map(
-    (suffix) => statSync(mirrorFile + suffix, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  )
-  return !built?.isSymbolicLink() || built.mtimeMs <= Math.max(...written)
+  try {
+    const built = lstatSync(dir, { throwIfNoEntry: false })
+    const written = ['', '-wal'].map(
+      (suffix) => statSync(mirrorFile + suffix, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    )
+    return !built?.isSymbolicLink() || built.mtimeMs <= Math.max(...written)
+  } catch {
+    // The build explains why the folder or the mirror cannot be used.
+    return false
+  }
 }
 
 async function closeSlots(compiled: Promise<CompiledSlots | undefined> | undefined): Promise<void> {

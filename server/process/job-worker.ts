@@ -27,6 +27,8 @@ export type JobResult<Answer> = Answer | JobFailure
 interface Running<Answer> {
   child: ChildProcess
   ready: Promise<Message<Answer>>
+  /** Whether the process has said that it is ready. */
+  isReady: boolean
 }
 
 type Message<Answer> = JobResult<Answer> | { kind: 'ready' }
@@ -79,15 +81,15 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
   }
 
   /**
-   * Ends the process, unless it is idle: the next worker of the same kind then continues with it.
+   * Ends the process, unless it is ready and idle: the next worker of the same kind then continues with it.
    * Resolves when no job runs any more.
    */
   async close(): Promise<void> {
     this.#isClosed = true
-    const { child } = this.#running ?? {}
+    const { child, isReady } = this.#running ?? {}
     this.#running = undefined
     if (!child) return
-    if (this.#isBusy) await endProcess(child)
+    if (this.#isBusy || !isReady) await endProcess(child)
     else keepSpare(this.#args().join(' '), child)
   }
 
@@ -103,7 +105,11 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
     child.on('exit', () => {
       if (this.#running?.child === child) this.#running = undefined
     })
-    return { child, ready: spare ? Promise.resolve({ kind: 'ready' }) : nextAnswer(child) }
+    if (spare) return { child, ready: Promise.resolve({ kind: 'ready' }), isReady: true }
+    const ready = nextAnswer<Answer>(child)
+    const running = { child, ready, isReady: false }
+    void ready.then(({ kind }) => (running.isReady = kind === 'ready'))
+    return running
   }
 
   #args(): string[] {

@@ -86,6 +86,8 @@ export class BuildFile {
     makePrivate(file)
     this.#database = new Database(file)
     this.#database.pragma('journal_mode = WAL')
+    // Of pages that are withdrawn nothing must remain.
+    this.#database.pragma('secure_delete = ON')
     // A crash of the machine may lose the last entries; they are made again.
     this.#database.pragma('synchronous = NORMAL')
     const version = this.#database.pragma('user_version', { simple: true })

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,7 +40,11 @@ export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bun
       logLevel: 'silent',
       plugins: [...plugins, ownAddresses()]
     })
-    const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input))
+    // The compiler resolves links of the folder. Other inputs, such as those of plugins, are no files.
+    const real = realpathSync(folder)
+    const inputs = Object.keys(metafile.inputs)
+      .map((input) => path.resolve(real, input))
+      .filter((input) => existsSync(input))
     return { code: outputFiles[0]?.text ?? '', inputs }
   } catch (error) {
     throw new Error(problemOf(error), { cause: error })
@@ -49,10 +54,10 @@ export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bun
   }
 }
 
-/** For packages in CommonJS: an ES module has no `require`. */
+/** For packages in CommonJS: an ES module has no `require`. The compiler gives no other variable that name. */
 function requireFrom(file: string): string {
   const from = JSON.stringify(pathToFileURL(file).href)
-  return `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(${from});`
+  return `const require = process.getBuiltinModule('node:module').createRequire(${from});`
 }
 
 /** The URL of a module stays that of its source. */
@@ -72,12 +77,17 @@ function ownAddresses(): Plugin {
 
 function problemOf(error: unknown): string {
   const { errors } = error as Partial<BuildFailure>
-  if (!errors) return error instanceof Error ? error.message : String(error)
+  if (!errors) return firstLine(error instanceof Error ? error.message : String(error))
   return errors.map(lineOf).join(', ')
 }
 
 function lineOf({ text, location }: Message): string {
-  if (!location) return text
+  if (!location) return firstLine(text)
   const { file, line, column } = location
-  return `${text} (${path.basename(file)}:${line}:${column + 1})`
+  return `${firstLine(text)} (${path.basename(file)}:${line}:${column + 1})`
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n')
+  return line
 }

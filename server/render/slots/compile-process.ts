@@ -10,7 +10,7 @@ import { bundleModule } from './bundle-module.ts'
 import type { CompileAnswer } from './compiled-slots.ts'
 import { importComponents } from './slot-module.ts'
 
-// A child process: the bundler takes 40 MB, and the module may do anything when it is loaded.
+// A child process, because the module may do anything when it is loaded.
 const [file = '', folder = ''] = process.argv.slice(3)
 
 /** Modules of which the site and its components must share one copy, since they have contexts. */
@@ -40,11 +40,21 @@ function sharedModules(): Plugin {
     name: 'shared-modules',
     setup({ onResolve }) {
       onResolve({ filter: shared }, ({ path: id, kind }) => {
-        const resolved = require.resolve(id)
+        const resolved = resolveShared(id)
+        if (resolved === undefined) return { errors: [{ text: `Could not resolve "${id}"` }] }
         // CommonJS modules of a package cannot require a URL.
         const isRequired = kind === 'require-call'
         return { path: isRequired ? resolved : pathToFileURL(resolved).href, external: true }
       })
     }
+  }
+}
+
+function resolveShared(id: string): string | undefined {
+  try {
+    return require.resolve(id)
+  } catch {
+    // The compiler names the place of the import, which this error does not know.
+    return undefined
   }
 }

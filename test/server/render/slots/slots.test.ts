@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 import type { ExtendedRecordMap } from 'notion-types'
@@ -198,6 +199,26 @@ test('responses are kept until the module or what it imports changes', async () 
   rmSync(components)
 })
 
+test('a module of components may import files of CommonJS, and names itself by its source', async () => {
+  writeModule(
+    'oil.cjs',
+    "const { basename } = require('node:path'); require('react'); exports.word = basename('/a/whale oil')"
+  )
+  writeModule('place.mts', 'export const place: string = import.meta.url')
+  const components = writeModule(
+    'mixed.tsx',
+    `import { createRequire } from 'node:module'
+    import { word } from './oil.cjs'
+    import { place } from './place.mts'
+    const require = createRequire(import.meta.url)
+    const requireFrom = require('node:path').basename('/a/candle')
+    export const Callout = () => <aside data-oil={word + ', ' + requireFrom}>{place}</aside>`
+  )
+  const { body } = await (await open(components)).inject('/')
+  expect(body).toContain('data-oil="whale oil, candle"')
+  expect(body).toContain(pathToFileURL(path.join(folder, 'place.mts')).href)
+})
+
 test('a module that cannot be used is an error of the configuration', async () => {
   const problemOf = async ([source, problem]: [string, string], index: number) => {
     const components = writeModule(`wrong-${index}.tsx`, source)
@@ -219,6 +240,10 @@ test('a module that cannot be used is an error of the configuration', async () =
         [
           "import x from 'absent'; export const Callout = x",
           'Could not resolve "absent" (wrong-1.tsx:1:15)'
+        ],
+        [
+          "import x from 'react-dom/absent'; export const Callout = x",
+          'Could not resolve "react-dom/absent" (wrong-2.tsx:1:15)'
         ],
         ["throw new Error('no oil')", 'no oil'],
         [
