@@ -12,8 +12,8 @@ type StartOptions = Omit<BuildOptions, 'openPool' | 'slots'> & {
 }
 
 /**
- * Builds a site, see `buildSite`. To load the code of the build takes half a second;
- * meanwhile another core starts the first process that makes responses, and compiles the components of the site.
+ * Builds a site, see `buildSite`. To load the code of the build takes half a second; meanwhile another
+ * core starts the first process that makes responses, and compiles the components of the site.
  */
 export async function startBuild({
   mirrorFile,
@@ -25,6 +25,7 @@ export async function startBuild({
   const pools = [prepared]
   const openPool = () => pools.pop() ?? new BuildPool(onFailure)
   const slots = components === null ? undefined : compileSlots(components)
+  // The build throws the error of `slots`; without them there is nothing to close.
   const compiled = slots?.catch(() => undefined)
   try {
     if (isOutdated(options.dir, mirrorFile)) prepared.prepare(1)

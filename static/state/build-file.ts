@@ -80,6 +80,7 @@ export class BuildFile {
   readonly #statements: ReturnType<typeof prepareAll>
   /** Most pages name the same files, such as branches of the tree. */
   readonly #references: StoredReferences
+  /** For the next feed, which most of them are in again. */
   readonly feedEntries: FeedEntries
 
   constructor(file: string) {

@@ -80,6 +80,20 @@ test('the process of a job that still runs has ended when its worker is closed',
   expect(await running).toEqual({ kind: 'closed' })
 })
 
+test('a process that is not ready when its worker is closed does no job of the next one', async () => {
+  endSpares()
+  const started = startedProcesses('data:text/javascript')
+  const first = workerOf()
+  first.prepare()
+  await first.close()
+  const next = workerOf()
+  expect([await next.run({ does: '' }), await next.run({ does: '' })]).toEqual([
+    { kind: 'done' },
+    { kind: 'done' }
+  ])
+  expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', null])
+})
+
 /** The `nice` values of the threads of a process (proc_pid_stat(5), field 19). */
 function priorities(pid: number): number[] {
   const folder = `/proc/${pid}/task`
