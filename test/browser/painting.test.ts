@@ -38,15 +38,15 @@ const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }
 
 const paper = () => getComputedStyle(document.body).backgroundColor
 
-/** A proxy that sends a page in two chunks: the second one after `release` is called. */
-async function inPieces(app: TestSite['app'], path: string, end: string) {
+/** A proxy that sends a page in two chunks: the part that matches, and the rest after `release` is called. */
+async function inPieces(app: TestSite['app'], path: string, first: RegExp) {
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
   const server = createServer((request, reply) => {
     void app.inject({ url: request.url ?? '' }).then(async ({ headers, body, rawPayload }) => {
       reply.setHeader('content-type', String(headers['content-type']))
       if (request.url !== path) return reply.end(rawPayload)
-      const middle = body.indexOf(end) + end.length
+      const middle = first.exec(body)?.[0].length ?? 0
       reply.write(body.slice(0, middle))
       await released
       return reply.end(body.slice(middle))
@@ -56,15 +56,15 @@ async function inPieces(app: TestSite['app'], path: string, end: string) {
 }
 
 test.each([
-  ['a page with a table', '/lantern-evenings', '</thead>', 'thead'],
-  ['a short page', '/spectators-inside-domains', '<nav class="site-lists"', 'footer']
-])('%s that arrives in chunks is painted at once', async (_name, path, end, first) => {
-  const proxy = await inPieces(site.app, path, end)
+  ['a page with a table', '/lantern-evenings', /^.*?<\/thead>/s, 'thead'],
+  ['a short page', '/spectators-inside-domains', /^.*<nav class="site-lists"/s, 'footer']
+])('%s that arrives in chunks is painted at once', async (_name, path, first, part) => {
+  const proxy = await inPieces(site.app, path, first)
   const { release } = proxy
   const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(path, { waitUntil: 'commit' })
-  await visitor.page.waitForSelector(first, { state: 'attached' })
+  await visitor.page.waitForSelector(part, { state: 'attached' })
   // A page that is not painted has no frames; another one has twenty meanwhile.
   const other = await visit(browser, desktop)
   onTestFinished(() => other.close())
@@ -73,6 +73,23 @@ test.each([
   expect(await visitor.page.evaluate(paints)).toBe(0)
   release()
   await visitor.page.waitForLoadState('load')
+  expect(await layoutShifts(visitor.page)).toBe(0)
+})
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop]
+])('the later rows of a view, and what is below it, shift nothing on %s', async (_name, device) => {
+  const proxy = await inPieces(site.app, '/techniques', /^.*? id="\w+-rows".*?<\/tr>/s)
+  const visitor = await visit(browser, { ...device, baseURL: proxy.baseURL })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto('/techniques', { waitUntil: 'commit' })
+  await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+  const rows = visitor.page.locator('tbody tr')
+  expect(await rows.count()).toBeLessThan(5)
+  proxy.release()
+  await visitor.page.waitForLoadState('load')
+  expect(await rows.count()).toBe(18)
   expect(await layoutShifts(visitor.page)).toBe(0)
 })
 
@@ -175,7 +192,7 @@ test('a stored theme is applied, whatever the device prefers', async () => {
 })
 
 test('the size and width of the text are kept, and the next page is painted with them', async () => {
-  const proxy = await inPieces(site.app, '/oil-and-grades', '</head>')
+  const proxy = await inPieces(site.app, '/oil-and-grades', /^.*?<\/head>/s)
   const visitor = await visit(browser, { ...desktop, baseURL: proxy.baseURL })
   onTestFinished(() => visitor.close())
   await visitor.page.goto('/get-started')

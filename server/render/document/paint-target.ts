@@ -6,15 +6,19 @@ const FIRST_SCREEN = 16_000
 const LEAST_CONTENT = 2000
 /** Characters of a content that is so short that its first screen may show the footer. */
 const SHORT_CONTENT = 8000
-/** Start tags of elements that change the position of their parts while they arrive. */
-const shifting = /<(table)\b|<div class="(?:columns|board)[ "]/g
+/**
+ * Start tags of elements that change the position of their parts while they arrive. The columns of a
+ * `sized` table have fixed widths.
+ */
+const shifting = /<(table)\b(?![^>]* class="[^"]*\bsized[ "])|<div class="(?:columns|board)[ "]/g
 const ids = / id="([\w-]+)"/g
 
 /**
- * The id of the first element that may be painted late: what is before it is painted at once. It
- * follows the tables, columns and boards of the first screen (the foot of a page has an id for this),
- * and is the footer of a document without content. A short page is painted whole, because its footer would
- * move while it arrives. `html` is the beginning of a body; undefined if such an element is not in it.
+ * The id of the element that the first paint waits for, with all that is before it. It follows the
+ * tables, columns and boards of the first screen (the last of the first rows of a view and the foot of
+ * a page have an id for this), and is the footer of a document without content. A short page is painted
+ * whole, because its footer would move while it arrives. `html` is the beginning of a body; undefined
+ * if such an element is not in it.
  */
 export function paintTarget(html: string): string | undefined {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index

@@ -165,7 +165,7 @@ test('rows with the values of an earlier row have the same cells', async () => {
 
 /** The cells of each row of a table, without its title. */
 function cellsOf(html: string): string[][] {
-  const rows = html.match(/<tr><th scope="row".*?<\/tr>/gs) ?? []
+  const rows = html.match(/<tr[^>]*><th scope="row".*?<\/tr>/gs) ?? []
   return rows.map((row) => row.match(/<td.*?<\/td>/gs) ?? [])
 }
 

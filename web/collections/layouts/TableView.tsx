@@ -3,6 +3,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
+import { placeId } from '../../blocks/layout/BlockAnchor.tsx'
 import { isNarrowed, sizedTable } from '../../blocks/layout/sized-table.ts'
 import { renderProperty } from '../../blocks/rows/render-property.tsx'
 import { repeatedValues } from '../../blocks/rows/repeated-values.ts'
@@ -19,6 +20,9 @@ import { renderTypeIcon } from '../../blocks/media/TypeIcon.tsx'
 
 const box = `table-box ${notion.tableView.box}`
 const rowLink = `${notion.link.page} ${notion.link.title}`
+
+/** Rows that the first paint waits for (`paintTarget`); those that follow do not move them. */
+const FIRST_ROWS = 4
 
 interface TableProps {
   shown: ShownView
@@ -62,8 +66,12 @@ export function TableView({ shown, group, place }: TableProps) {
         </thead>
         <tbody className={notion.tableView.body}>
           {group.rows.length === 0 && <NoRows columns={columns.length} />}
-          {group.rows.map((row) => (
-            <tr key={row.id} className={notion.tableView.row}>
+          {group.rows.map((row, index) => (
+            <tr
+              key={row.id}
+              id={isLastOfFirst(group, index) ? firstRowsId(context, place) : undefined}
+              className={notion.tableView.row}
+            >
               {columns.map((column) => renderCell(table, row, column))}
             </tr>
           ))}
@@ -72,6 +80,15 @@ export function TableView({ shown, group, place }: TableProps) {
       </table>
     </div>
   )
+}
+
+/** Groups have no such row: an id must be unique. */
+function isLastOfFirst({ label }: RowGroup, index: number): boolean {
+  return label === undefined && index === FIRST_ROWS - 1
+}
+
+function firstRowsId(context: PageContext, { anchor }: ViewPlace): string | undefined {
+  return placeId(context, `${anchor}-rows`)
 }
 
 /** A table without rows still shows which columns it has. */
