@@ -13,7 +13,7 @@ export default defineConfig({
       'test/server/http/unit/**/*.test.ts',
       'test/cli/sync/workspace/**/*.test.ts'
     ],
-    exclude: ['test/db/search/{golden-ranking,names}.test.ts'],
+    exclude: ['test/db/search/{golden-ranking,names,shards}.test.ts'],
     setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
     // The longest property test, instrumented, on a busy machine.
     testTimeout: 60_000,
