@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -30,7 +31,8 @@ export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): v
     const etag = setTag(reply, encoding)
     if (etag !== undefined && isUnchanged(request, reply, etag)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length')
-      return null
+      // Fastify asks for the length of any other payload of a HEAD request.
+      return request.method === 'HEAD' ? Readable.from([]) : null
     }
     if (encoding === 'identity') return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')

@@ -99,6 +99,23 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 })
 
+test.each(['/search?q=lantern', '/manifest.webmanifest', '/api/search-notion?query=lantern'])(
+  'HEAD of %s is answered 304 as GET is',
+  async (url) => {
+    const { headers } = await app.inject(url)
+    for (const tag of ['*', String(headers.etag)]) {
+      const request = { url, headers: { 'if-none-match': tag } }
+      const get = await app.inject(request)
+      const head = await app.inject({ ...request, method: 'HEAD' })
+      expect([get.statusCode, head.statusCode, head.body]).toEqual([304, 304, ''])
+      for (const name of ['etag', 'vary', 'cache-control']) {
+        expect(head.headers[name], name).toBe(get.headers[name])
+      }
+      expect(head.headers['content-length']).toBeUndefined()
+    }
+  }
+)
+
 test.each(['/healthz', '/api/search-notion?query=zzzz', '/manifest.webmanifest'])(
   'the short answer of %s is not compressed',
   async (url) => {
