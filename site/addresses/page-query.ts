@@ -65,15 +65,22 @@ const FILTER = 'is.'
  */
 export function parsePageQuery(search: string): PageQuery {
   const views: ViewQuery[] = []
+  /** Also of views whose `sort` follows. */
+  const isDescending = new Map<ViewQuery, boolean>()
   let open: ViewQuery | undefined
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name !== 'v') {
-      if (open) addParameter(open, name, value.slice(0, MAX_TEXT))
-      continue
+    if (name === 'v') {
+      const viewId = parseId(value)
+      open = viewId === undefined || views.length === MAX_VIEWS ? undefined : defaultView(viewId)
+      if (open) views.push(open)
+    } else if (open && name === 'dir' && value !== '') {
+      isDescending.set(open, value === 'desc')
+    } else if (open) {
+      addParameter(open, name, value.slice(0, MAX_TEXT))
     }
-    const viewId = parseId(value)
-    open = viewId === undefined || views.length === MAX_VIEWS ? undefined : defaultView(viewId)
-    if (open) views.push(open)
+  }
+  for (const view of views) {
+    if (view.sort) view.sort.isDescending = isDescending.get(view) ?? false
   }
   return { views }
 }
@@ -87,9 +94,7 @@ function addParameter(view: ViewQuery, name: string, value: string): void {
   if (value === '') return
   if (name === 'from') view.from = parseFrom(value) ?? view.from
   if (name === 'q') view.search = value.trim()
-  if (name === 'sort')
-    view.sort = { property: value, isDescending: view.sort?.isDescending ?? false }
-  if (name === 'dir' && view.sort) view.sort.isDescending = value === 'desc'
+  if (name === 'sort') view.sort = { property: value, isDescending: false }
   const property = filterProperty(name)
   if (property !== undefined && view.filters.length < MAX_FILTERS) {
     view.filters.push({ property, value })

@@ -30,6 +30,8 @@ test.each<[string, object[]]>([
   [`${v1}&sort=p&dir=desc`, [view({ sort: { property: 'p', isDescending: true } })]],
   [`${v1}&sort=p&dir=desc&dir=asc`, [view({ sort: { property: 'p', isDescending: false } })]],
   [`${v1}&sort=p&dir=desc&sort=o`, [view({ sort: { property: 'o', isDescending: true } })]],
+  [`${v1}&dir=desc&sort=p`, [view({ sort: { property: 'p', isDescending: true } })]],
+  [`${v1}&sort=p&dir=desc&dir=`, [view({ sort: { property: 'p', isDescending: true } })]],
   [`${v1}&dir=desc`, [view()]],
   [
     `${v1}&is.a=1&is.b=2`,
