@@ -35,8 +35,12 @@ export class BuiltResponses {
     this.#names = new Set(names.filter((name) => mediaTypes.has(path.extname(name))))
   }
 
-  /** `common` are the headers of all responses. Undefined for other files and addresses. */
-  find(url: string, common: FlatHeaders): ReadyResponse | undefined {
+  /**
+   * `common` are the headers of all responses. Files have no parameters. Undefined for other files and
+   * addresses.
+   */
+  find(address: string, common: FlatHeaders): ReadyResponse | undefined {
+    const url = address.startsWith(PREFIX) ? address.replace(/\?.*$/s, '') : address
     const known = this.#ready.get(url)
     if (known) return known
     const finished = this.#finished.get(url) ?? this.#read(url)
@@ -88,7 +92,6 @@ function finishFile(name: string): FinishedResponse {
       ['content-type', mediaTypes.get(path.extname(name)) ?? ''],
       ['cache-control', 'public, max-age=31536000, immutable'],
       ['vary', 'accept-encoding'],
-      ['accept-ranges', 'bytes'],
       ...(isQueryWorker ? [policyHeader] : [])
     ],
     tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),

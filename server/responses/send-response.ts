@@ -138,12 +138,12 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyRes
   return ready.send(request.raw, reply.raw)
 }
 
-/** Ranges are for files, which are sent from disk. */
+/** Kept responses are sent whole: ranges are for files, which are sent from disk. */
 function isRead(raw: IncomingMessage, url: string): boolean {
   // Its Content-Security-Policy is made without the mirror.
   if (url === HEALTH_PATH) return false
   const isAllowed = raw.method === 'GET' || raw.method === 'HEAD'
-  if (!isAllowed || raw.headers.range !== undefined || refusesStale(raw)) return false
+  if (!isAllowed || refusesStale(raw)) return false
   return refusalOf(raw) === undefined
 }
 

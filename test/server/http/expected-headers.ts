@@ -84,8 +84,7 @@ export const drawn: Headers = {
 export const built: Headers = {
   ...body('text/javascript; charset=utf-8'),
   ...tagged,
-  ...cached('max-age=31536000, immutable'),
-  'accept-ranges': 'bytes'
+  ...cached('max-age=31536000, immutable')
 }
 export const mirror: Headers = {
   ...body('application/vnd.sqlite3'),
