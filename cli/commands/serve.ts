@@ -46,7 +46,10 @@ export function addServeOptions(command: Command): Command {
       'megabytes of finished responses to keep on disk, 512 by default',
       parseMegabytes
     )
-    .option('--allow-rollback', 'serve a restored mirror even if a newer one was served before')
+    .option(
+      '--allow-rollback',
+      'serve a restored mirror even if it is older than the one being served'
+    )
 }
 
 /** Starts the server and prints its address on stdout. Throws `ConfigError`. */

@@ -105,7 +105,7 @@ async function sendVariant(
 ): Promise<FastifyReply> {
   const { size } = download.facts[variant.name]
   const part = choosePart(request, reply, { size, etag: variant.etag })
-  if (!part) return reply.send()
+  if (!part) return reply.header('cache-control', 'no-store').send()
   reply.type('application/vnd.sqlite3')
   if (variant.name === 'packed') reply.header('content-encoding', 'br')
   if (request.method === 'HEAD') return reply.send()

@@ -118,6 +118,7 @@ test('a range behind the end answers 416 with the size', async () => {
     const reply = await get(app, { range })
     expect([reply.statusCode, reply.body]).toEqual([416, ''])
     expect(reply.headers['content-range']).toBe(`bytes */${length}`)
+    expect(reply.headers['cache-control']).toBe('no-store')
   }
 })
 
