@@ -15,8 +15,12 @@ export function startSiteTree(_content: HTMLElement, end: AbortSignal): void {
   addSwitches(tree)
   tree.addEventListener('click', onClick)
   panel.addEventListener('scroll', () => (top = panel.scrollTop), { passive: true, signal: end })
-  panel.scrollTop = top
-  showCurrent(panel)
+  // Before the next paint, which lays the page out anyway; here it would take a layout of its own.
+  requestAnimationFrame(() => {
+    if (end.aborted) return
+    panel.scrollTop = top
+    showCurrent(panel)
+  })
 }
 
 function addSwitches(list: Element): void {
