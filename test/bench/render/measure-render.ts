@@ -73,14 +73,16 @@ export async function measureRendering(): Promise<void> {
     await syncFrom(api, { config, dataDir: folder })
     const mirror = openMirrorForReading(path.join(folder, 'mirror.db'))
     const titles = [mixedTitle, ...listSizes.map(listTitle), tableTitle]
-    const renders = titles.map((title) => {
+    const pages = titles.map((title) => {
       // All rows at once, as react-notion-x renders them.
       const page = readPage(mirror, idOf(title), { views: [], rowsPerPage: 1_000_000 })
       const source = readPageFacts(mirror, idOf(title))
       if (!page || !source) throw new Error(`the mirror has no page ${title}`)
-      return report(title, { page: withQueryResults(mirror, page), source })
+      return { title, page: withQueryResults(mirror, page), source }
     })
-    goal('4,000 blocks against 4 times 1,000', growth(renders.slice(1, -1)), 1.3)
+    // First: react-notion-x leaves a large heap, whose collection takes more of a large page's time.
+    goal('4,000 blocks against 4 times 1,000', growth(pages.slice(1, -1).map(renderWith)), 1.3)
+    pages.forEach(report)
     reportCold(mirror)
     mirror.$client.close()
   } finally {
@@ -108,8 +110,13 @@ function reportCold(mirror: Mirror): void {
   console.log(`  estimated in, ms: ${spread(estimate)}`)
 }
 
-/** Prints the cost of a page; returns a function that renders it. */
-function report(title: string, { page, source }: { page: PageModel; source: FactSource }) {
+interface MeasuredPage {
+  page: PageModel
+  source: FactSource
+}
+
+/** Prints the cost of a page. */
+function report({ title, page, source }: MeasuredPage & { title: string }): void {
   const renderOnce = renderWith({ page, source })
   const html = renderOnce()
   const [ours = [], peer = []] = rounds([renderOnce, () => renderPeer(page)])
@@ -120,10 +127,9 @@ function report(title: string, { page, source }: { page: PageModel; source: Fact
   goal('  rendered in, ms', ours, limits.get(title))
   const parts = ours.map((each, round) => each / (peer[round] ?? 0))
   if (shares.has(title)) goal("  share of react-notion-x's time", parts, shares.get(title))
-  return renderOnce
 }
 
-function renderWith({ page, source }: { page: PageModel; source: FactSource }): () => string {
+function renderWith({ page, source }: MeasuredPage): () => string {
   const { breadcrumbs } = page
   const facts = {
     ...pageFacts(source, config),
