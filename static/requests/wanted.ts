@@ -5,10 +5,11 @@ import { pageOfTree } from '../../site/addresses/tree-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
+import { CHANGES_IN_PART } from '../../site/pages/list-parts.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
-import { siteTags } from '../../server/publication/site-index.ts'
+import { orderedPages, siteTags } from '../../server/publication/site-index.ts'
 import { canonicalSearch } from '../../server/responses/kept-address.ts'
 import { type ResponseRequest, addressOf } from '../../server/responses/response-request.ts'
 import type { Reference } from '../addresses/place-address.ts'
@@ -34,7 +35,7 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
   if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
   if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
   yield wanted({ kind: 'all-pages', from: 0 })
-  yield wanted({ kind: 'recent-changes', from: 0 })
+  yield* recentChanges(site)
   for (const [path, pageId] of pages) {
     yield wanted({ kind: 'page', pageId, path, search: '' })
     yield wanted({ kind: 'markdown', pageId, path })
@@ -43,6 +44,16 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
   for (const tag of siteTags(site)) {
     const [, , ...segments] = tagAddress(tag).split('/').map(decodeURIComponent)
     yield wanted({ kind: 'tag', segments, from: 0 })
+  }
+}
+
+/** All parts at once: each names only the next one, and most edits change all of them. */
+function* recentChanges(site: PublishedSite): Generator<WantedResponse> {
+  const kind = 'recent-changes'
+  const path = `/${kind}`
+  const count = Math.max(1, orderedPages(site).length)
+  for (let from = 0; from < count; from += CHANGES_IN_PART) {
+    yield { request: { kind, from }, path, file: fileOf(documentHref(path, { from })) }
   }
 }
 

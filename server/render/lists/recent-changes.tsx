@@ -1,14 +1,12 @@
 import { type SitePage, readLastSync } from '../../../db/lists/read-site-pages.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
+import { CHANGES_IN_PART } from '../../../site/pages/list-parts.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { newestPages } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
-
-/** Entries on one page of the list. */
-const SIZE = 200
 
 /** The HTML of `/recent-changes`: the pages of the site by last edit. */
 export function renderRecentChanges(context: RenderContext, from: number): string {
@@ -17,8 +15,8 @@ export function renderRecentChanges(context: RenderContext, from: number): strin
   return renderDocument(
     <RecentChangesPage
       shell={listShell(context, '/recent-changes')}
-      days={byDay(pages.slice(from, from + SIZE), site)}
-      part={{ from, size: SIZE, total: pages.length }}
+      days={byDay(pages.slice(from, from + CHANGES_IN_PART), site)}
+      part={{ from, size: CHANGES_IN_PART, total: pages.length }}
       // Later parts change only with their entries.
       syncedAt={from === 0 ? readLastSync(site.served().mirror) : undefined}
     />
