@@ -1,0 +1,32 @@
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { folderFiles } from '../support/browser/folder-files.ts'
+import { buildFolder } from '../support/browser/static-site.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+
+/** The files of a list in a folder, with the number of entries in each. */
+function entriesOf(files: Map<string, Buffer>): Record<string, number> {
+  const parts = [...files].filter(([name]) => name.startsWith('recent-changes/'))
+  const count = (html: Buffer) => String(html).match(/class="change-kind"/g)?.length ?? 0
+  return Object.fromEntries(parts.map(([name, html]) => [name, count(html)]))
+}
+
+test('a folder has each part of the recent changes, and none that is empty', async () => {
+  const numbers = Array.from({ length: 401 }, (_, at) => at + 10)
+  const pages = numbers.map((number) => pageBlock(number, `Page ${number}`))
+  const { dataDir } = await mirrorDir(workspaceOf(numbers.map(testId), pages))
+  const config = testConfig(ROOT_ID)
+  // With the home page there are 402 pages, then 400.
+  const built = async (excludedPageIds: string[]) => {
+    const folder = path.join(dataDir, '../wiki')
+    await buildFolder(folder, { dataDir, config: { ...config, excludedPageIds } })
+    return entriesOf(folderFiles(folder))
+  }
+  const first = { 'recent-changes/index.html': 200, 'recent-changes/_from/200/index.html': 200 }
+  expect(await built([])).toEqual({ ...first, 'recent-changes/_from/400/index.html': 2 })
+  expect(await built([testId(10), testId(11)])).toEqual(first)
+})
