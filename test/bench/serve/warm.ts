@@ -240,7 +240,7 @@ function addFigures(
     figure: `${label}: requests per CPU second; ${remarks.join('; ')}`,
     ours: spread(rate('ours')),
     yardstick: `node:http ${spread(rate('bare'))}; nginx ${hasNginx ? spread(rate('nginx')) : 'not installed'}`,
-    ratio: median(rate('ours')) / median(rate('bare')),
+    ratio: medianRatio(rate('ours'), rate('bare')),
     ...(hasGoal && { goal: { atLeast: LEAST_SHARE } })
   })
   const limit = p99Limits[connections]
@@ -249,7 +249,12 @@ function addFigures(
     figure: `${label}: p99, ms`,
     ours: spread(p99('ours'), 1),
     yardstick: `node:http ${spread(p99('bare'), 1)}; nginx ${hasNginx ? spread(p99('nginx'), 1) : 'not installed'}`,
-    ratio: median(p99('ours')) / median(p99('bare')),
+    ratio: medianRatio(p99('ours'), p99('bare')),
     ...(hasGoal && limit !== undefined && { goal: { atMost: limit } })
   })
+}
+
+/** Of the runs of each round: the speed of the machine changes from one round to the next. */
+function medianRatio(ours: number[], bare: number[]): number {
+  return median(ours.map((each, round) => each / (bare[round] ?? NaN)))
 }
