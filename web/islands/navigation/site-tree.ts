@@ -6,6 +6,8 @@ import { scriptMessage } from '../script-message.ts'
 const opened = new Map<string, Promise<string>>()
 /** The scroll position of the panel on the last page. */
 let top = 0
+/** Where the panel is beside the page. */
+const wide = matchMedia('(min-width: 68.75rem)')
 
 /** Opens and closes branches of the site's tree; those that are not in the page are fetched. */
 export function startSiteTree(_content: HTMLElement, end: AbortSignal): void {
@@ -17,7 +19,7 @@ export function startSiteTree(_content: HTMLElement, end: AbortSignal): void {
   panel.addEventListener('scroll', () => (top = panel.scrollTop), { passive: true, signal: end })
   // Before the next paint, which lays the page out anyway; here it would take a layout of its own.
   requestAnimationFrame(() => {
-    if (end.aborted) return
+    if (end.aborted || !wide.matches) return
     panel.scrollTop = top
     showCurrent(panel)
   })

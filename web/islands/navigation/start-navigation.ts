@@ -4,10 +4,15 @@ import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
 import { reloadEntry, restoreScroll } from './scroll-position.ts'
 
+/** Starts the islands of a page's content and returns a function that ends them. */
+type Mount = (content: HTMLElement) => () => void
+
 /** Callbacks around a page change. */
 export interface NavigationOptions {
-  /** Starts the islands of a page's content and returns a function that ends them. */
-  mount: (content: HTMLElement) => () => void
+  /** For the page that the document begins with. */
+  mountFirst: Mount
+  /** For every later one. */
+  mount: Mount
   /** Called on every page view but the first. */
   onView: () => void
 }
@@ -20,8 +25,8 @@ const MAX_WAIT_MS = 1500
  * mostly swup) is loaded on the first hover, touch or focus of a link, which keeps the initial
  * script small.
  */
-export function startNavigation({ mount, onView }: NavigationOptions): void {
-  let unmount = mountContent(mount)
+export function startNavigation({ mountFirst, mount, onView }: NavigationOptions): void {
+  let unmount = mountContent(mountFirst)
   let router: Router | undefined
   let loading: Promise<Router> | undefined
   const { pathname, search } = location
@@ -60,10 +65,11 @@ export function startNavigation({ mount, onView }: NavigationOptions): void {
     if (!router && isOther) reloadEntry()
   })
   addEventListener('pageshow', ({ persisted }) => persisted && onView())
-  restoreScroll()
+  // Once the islands have started, which are in the queue.
+  setTimeout(restoreScroll)
 }
 
-function mountContent(mount: NavigationOptions['mount']): () => void {
+function mountContent(mount: Mount): () => void {
   const content = document.querySelector<HTMLElement>('#content')
   return content ? mount(content) : () => {}
 }
