@@ -33,6 +33,9 @@ beforeAll(async () => {
   baseURL = await hosted(site)
 })
 
+/** A list of pages with a tag, so short that its footer is on the screen. */
+const LIST = '/tags/commands-12fac797/category/Getting%20going'
+
 /** Background colours of the themes (`web/styles/base.css`). */
 const papers = { light: 'rgb(245, 239, 224)', dark: 'rgb(30, 31, 36)' }
 
@@ -57,7 +60,8 @@ async function inPieces(app: TestSite['app'], path: string, first: RegExp) {
 
 test.each([
   ['a page with a table', '/lantern-evenings', /^.*?<\/thead>/s, 'thead'],
-  ['a short page', '/spectators-inside-domains', /^.*<nav class="site-lists"/s, 'footer']
+  ['a short page', '/spectators-inside-domains', /^.*<nav class="site-lists"/s, 'footer'],
+  ['a list', LIST, /^.*<nav class="site-lists"/s, 'footer']
 ])('%s that arrives in chunks is painted at once', async (_name, path, first, part) => {
   const proxy = await inPieces(site.app, path, first)
   const { release } = proxy

@@ -16,15 +16,16 @@ const ids = / id="([\w-]+)"/g
 /**
  * The id of the element that the first paint waits for, with all that is before it. It follows the
  * tables, columns and boards of the first screen (the last of the first rows of a view and the foot of
- * a page have an id for this), and is the footer of a document without content. A short page is painted
- * whole, because its footer would move while it arrives. `html` is the beginning of a body; undefined
- * if such an element is not in it.
+ * a page have an id for this). A short page is painted whole, because its footer would move while it
+ * arrives, and so is a document without content, such as a list. `html` is the beginning of a body;
+ * undefined if such an element is not in it.
  */
 export function paintTarget(html: string): string | undefined {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
-  if (start === undefined) return html.includes(` id="${FOOTER}"`) ? FOOTER : undefined
   const foot = html.indexOf(` id="${FOOTER}"`, start)
-  if (foot !== -1 && foot - start < SHORT_CONTENT) return lastId(html, foot)
+  const isShort = start === undefined || foot - start < SHORT_CONTENT
+  if (foot !== -1 && isShort) return lastId(html, foot)
+  if (start === undefined) return undefined
   let end = start + LEAST_CONTENT
   shifting.lastIndex = start
   for (let found = shifting.exec(html); found; found = shifting.exec(html)) {
