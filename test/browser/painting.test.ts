@@ -129,6 +129,8 @@ test.each([
     '/oil-and-grades',
     '/techniques',
     '/lantern-step',
+    '/spectators-inside-domains',
+    '/lamp-moss-census',
     '/credits-and-licence'
   ]) {
     const visitor = await visitPainted(path, { ...device, baseURL, colorScheme: theme })
