@@ -4,8 +4,7 @@ import subsetFont from 'subset-font'
 
 /**
  * Writes the fonts of formulas: parts of STIX Two Math with its MATH table, and the italic letters of
- * STIX Two Text for variables. `more-fonts.css` requests the rare ones for the characters they have.
- * Run it by `npm run fonts:math` after an update of a font or of KaTeX.
+ * STIX Two Text for variables. Run it by `npm run fonts:math` after an update of a font or of KaTeX.
  */
 const modules = new URL('./node_modules/', import.meta.url)
 const fonts = new URL('@fontsource/', modules)
@@ -30,32 +29,25 @@ const core = [
 ]
 
 /** Script, fraktur and double-struck letters. */
-const letters = [
-  ...range(0x1d49c, 0x1d4cf),
-  ...range(0x1d504, 0x1d56b),
-  ...range(0x1d7d8, 0x1d7e1),
-  ...codes('ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℯℊℴℭℌℑℜℨ')
-]
+const letters = [...range(0x1d49c, 0x1d4cf), ...range(0x1d504, 0x1d56b), ...range(0x1d7d8, 0x1d7e1)]
 
-/** Every other character that KaTeX has a name for, and accents. */
+/** Every other character that KaTeX has a name for, accents, and letters that the alphabets lack. */
 function symbols(): number[] {
   const katex = readFileSync(new URL('katex/dist/katex.mjs', modules), 'utf8')
   const named = [...katex.matchAll(/\\u([0-9a-fA-F]{4})/g)].map(([, code = '']) =>
     parseInt(code, 16)
   )
-  const known = new Set([...core, ...letters])
-  const all = [...named, ...range(0x300, 0x338), ...codes('ıȷ⃗⃖')]
+  const known = new Set(core)
+  const all = [...named, ...range(0x300, 0x338), ...codes('ıȷ⃗⃖ℂℍℕℙℚℝℤℬℰℱℋℐℒℳℛℯℊℴℭℌℑℜℨ')]
   return all.filter((code) => isSymbol(code) && !known.has(code))
 }
 
 const isSymbol = (code: number) =>
   (code >= 0xa0 && code < 0x370) || (code >= 0x2010 && code < 0x2e00)
 
-const rare = { symbols: symbols(), letters }
-
 await writeFont('core', math, core)
-await writeFont('symbols', math, rare.symbols)
-await writeFont('letters', math, rare.letters)
+await writeFont('symbols', math, symbols())
+await writeFont('letters', math, letters)
 await writeFont('italic', 'stix-two-text/files/stix-two-text-latin-400-italic.woff2', [
   ...range(0x41, 0x5a),
   ...range(0x61, 0x7a)
@@ -64,14 +56,6 @@ await writeFont('italic-greek', 'stix-two-text/files/stix-two-text-greek-400-ita
   ...range(0x391, 0x3c9),
   ...codes('ϑϕϖϱϵ')
 ])
-writeFileSync(
-  new URL('more-fonts.css', folder),
-  `/* Written by math-fonts.ts. These characters would be unreadable without their font. */
-${Object.entries(rare)
-  .map(([name, part]) => fontFace(name, part))
-  .join('\n')}`
-)
-
 async function writeFont(name: string, source: string, part: number[]): Promise<void> {
   const font = await subsetFont(
     readFileSync(new URL(source, fonts)),
@@ -83,30 +67,4 @@ async function writeFont(name: string, source: string, part: number[]): Promise<
     }
   )
   writeFileSync(new URL(`math-${name}.woff2`, folder), font)
-}
-
-function fontFace(name: string, part: number[]): string {
-  return `@font-face {
-  font-family: 'STIX More';
-  font-display: swap;
-  src: url('/web/styles/page/math/math-${name}.woff2') format('woff2');
-  unicode-range: ${rangesOf(part).join(', ')};
-}
-`
-}
-
-/** Code points as ranges of CSS. */
-function rangesOf(part: number[]): string[] {
-  const sorted = [...new Set(part)].toSorted((a, b) => a - b)
-  const ranges: [first: number, last: number][] = []
-  for (const code of sorted) {
-    const current = ranges.at(-1)
-    if (current && current[1] === code - 1) current[1] = code
-    else ranges.push([code, code])
-  }
-  return ranges.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`)
-}
-
-function hex(code: number): string {
-  return code.toString(16).toUpperCase()
 }

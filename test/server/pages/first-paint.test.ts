@@ -46,10 +46,17 @@ test('styles of what is pointed to or focused are linked, not inlined', async ()
   const linked = (await app.inject(href)).body
   // Tags in tables are never underlined, not even before the linked styles are there.
   expect(stylesOf(body)[0]).toContain('a.tag{text-decoration:none}')
-  for (const state of ['a:hover', '.skip:focus', ':focus-visible', '.theme-switch:hover']) {
+  for (const state of [
+    '.neighbours a:hover',
+    '.skip:focus',
+    ':focus-visible',
+    '.theme-switch:hover'
+  ]) {
     expect(stylesOf(body)[0]).not.toContain(state)
     expect(linked).toContain(state)
   }
+  // Later, it would change the styles of all links again.
+  expect(stylesOf(body)[0]).toContain('a:hover{')
 })
 
 test('the first paint waits for the tables and columns of the first screen, not for all', async () => {
@@ -100,6 +107,22 @@ test('one font is preloaded, in the body, also on pages with code', async () => 
     const [, href = ''] = /href="([^"]+)"/.exec(font!) ?? []
     expect((await app.inject(href)).headers['content-type']).toBe('font/woff2')
   }
+})
+
+test('each style of a font has one file, and later styles have none', async () => {
+  const { body } = await app.inject('/techniques')
+  const faces = stylesOf(body).flatMap((css) => css.match(/@font-face{[^}]*}/g) ?? [])
+  const files = faces
+    .filter((face) => face.includes('url(') && !face.includes('STIX'))
+    .map(
+      (face) => /font-family:([^;]+)/.exec(face)?.[1] + (face.includes('italic') ? ' italic' : '')
+    )
+  expect(files.length).toBeGreaterThan(3)
+  expect(new Set(files).size).toBe(files.length)
+  const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? []
+  const later = await app.inject(href)
+  expect(later.statusCode).toBe(200)
+  expect(later.body).not.toContain('@font-face')
 })
 
 test('the other styles follow the content, unless a component of the page needs them', async () => {
