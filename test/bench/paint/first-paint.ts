@@ -13,15 +13,13 @@ import { brotliCompressSync } from 'node:zlib'
 
 import type { Browser } from 'playwright-core'
 
+import { bareText } from './bare-pages.ts'
+
 const ROUNDS = 5
 const ROUND_TRIP_MS = 400
 /** 50 kB/s for all connections together. */
 const PACKET_BYTES = 1000
 const PACKET_MS = 20
-const escapes = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;']
-])
 
 /** First contentful paint in milliseconds, medians. */
 export interface FirstPaint {
@@ -132,18 +130,6 @@ export async function measureFirstPaint(
   return { page: median(runs.page), bare: median(runs.bare) }
 }
 
-/** A document with the visible text of a page, a paragraph for each line. */
-async function bareText(browser: Browser, url: string): Promise<string> {
-  const page = await browser.newPage()
-  await page.goto(url)
-  const [title, text] = await page.evaluate(() => [document.title, document.body.innerText])
-  await page.close()
-  const lines = text!.split('\n').filter((line) => line.trim() !== '')
-  const body = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
-  const meta = '<meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>'
-  return `<!doctype html><html lang="en">${meta}<title>${escaped(title!)}</title>${body}</html>`
-}
-
 async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -169,10 +155,6 @@ function paintTime(): Promise<number> {
       resolve(entry.startTime)
     }).observe({ type: 'paint', buffered: true })
   })
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<]/g, (character) => escapes.get(character) ?? '')
 }
 
 function median(values: number[]): number {
