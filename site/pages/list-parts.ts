@@ -1,2 +1,5 @@
 /** Entries in one part of `/recent-changes`. */
 export const CHANGES_IN_PART = 200
+
+/** Entries of `/recent-changes`, a multiple of a part: an edit moves a page to its start, which changes all parts. */
+export const MAX_CHANGES = 1000

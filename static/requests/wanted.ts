@@ -5,7 +5,7 @@ import { pageOfTree } from '../../site/addresses/tree-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
-import { CHANGES_IN_PART } from '../../site/pages/list-parts.ts'
+import { CHANGES_IN_PART, MAX_CHANGES } from '../../site/pages/list-parts.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
@@ -51,7 +51,7 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
 function* recentChanges(site: PublishedSite): Generator<WantedResponse> {
   const kind = 'recent-changes'
   const path = `/${kind}`
-  const count = Math.max(1, orderedPages(site).length)
+  const count = Math.max(1, Math.min(orderedPages(site).length, MAX_CHANGES))
   for (let from = 0; from < count; from += CHANGES_IN_PART) {
     yield { request: { kind, from }, path, file: fileOf(documentHref(path, { from })) }
   }

@@ -1,6 +1,6 @@
 import { type SitePage, readLastSync } from '../../../db/lists/read-site-pages.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
-import { CHANGES_IN_PART } from '../../../site/pages/list-parts.ts'
+import { CHANGES_IN_PART, MAX_CHANGES } from '../../../site/pages/list-parts.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { newestPages } from '../../publication/site-index.ts'
@@ -8,15 +8,16 @@ import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
 
-/** The HTML of `/recent-changes`: the pages of the site by last edit. */
+/** The HTML of `/recent-changes`: the pages of the site that were edited last. */
 export function renderRecentChanges(context: RenderContext, from: number): string {
   const { site } = context
-  const pages = newestPages(site)
+  const all = newestPages(site)
+  const pages = all.slice(0, MAX_CHANGES)
   return renderDocument(
     <RecentChangesPage
       shell={listShell(context, '/recent-changes')}
       days={byDay(pages.slice(from, from + CHANGES_IN_PART), site)}
-      part={{ from, size: CHANGES_IN_PART, total: pages.length }}
+      part={{ from, size: CHANGES_IN_PART, total: pages.length, isMore: all.length > pages.length }}
       // Later parts change only with their entries.
       syncedAt={from === 0 ? readLastSync(site.served().mirror) : undefined}
     />

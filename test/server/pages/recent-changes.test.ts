@@ -56,3 +56,19 @@ test('the address selects a part of the changes, and an invalid one the first', 
   expect(await countAt('?from=2')).toBe(2)
   expect([await countAt('?from=-1'), await countAt('?from=x')]).toEqual([3, 3])
 })
+
+test('the list ends after a thousand pages, and says that there are more', async () => {
+  const pages = Array.from({ length: 1001 }, (_, at) => written(at + 2, `Lamp ${at}`, [0, at]))
+  const { app } = await openSite({
+    workspace: workspaceOf(
+      pages.map(({ id }) => id),
+      pages
+    )
+  })
+  const partAt = async (from: number) => (await app.inject(`/recent-changes?from=${from}`)).body
+  const last = await partAt(800)
+  expect(linesOf(last).filter((line) => /Lamp/.test(line))).toHaveLength(200)
+  expect(last).toContain('801–1,000 of more than 1,000')
+  expect(last).not.toContain('rel="next"')
+  expect(linesOf(await partAt(1000))).toEqual([])
+})
