@@ -17,7 +17,8 @@ export const reasons = {
 /** Files of tests that need a server, below `test/browser/`. */
 export const filesOnServer: Record<string, keyof typeof reasons> = {
   accessibility: 'reading',
-  painting: 'reading',
+  'painting/late-styles': 'reading',
+  'painting/painting': 'reading',
   'packaged-chromium': 'noSite',
   'navigation/analytics': 'otherServer',
   'navigation/data-pages': 'data',
