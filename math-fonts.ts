@@ -56,6 +56,7 @@ await writeFont('italic-greek', 'stix-two-text/files/stix-two-text-greek-400-ita
   ...range(0x391, 0x3c9),
   ...codes('ϑϕϖϱϵ')
 ])
+
 async function writeFont(name: string, source: string, part: number[]): Promise<void> {
   const font = await subsetFont(
     readFileSync(new URL(source, fonts)),
