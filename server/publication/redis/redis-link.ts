@@ -21,10 +21,14 @@ export interface RedisLink {
   close: () => void
 }
 
-/** Connects in the background. `onFailure` receives each reason once, without the password, until a connection succeeds. */
+/**
+ * Connects in the background. `onFailure` receives each reason once, without the password, until a
+ * connection succeeds. `timeoutMs` is how long a read or a write may take; 50 unless told.
+ */
 export async function openRedis(
   settings: RedisSettings,
-  onFailure: (error: Error) => void
+  onFailure: (error: Error) => void,
+  timeoutMs?: number
 ): Promise<RedisLink> {
   const client = await openClient(settings)
   const report = reporter(settings, onFailure)
@@ -32,7 +36,7 @@ export async function openRedis(
   const channel = nameIn(settings, PUBLISHED)
   const settled = firstOutcome(client)
   return {
-    cache: new RedisCache(client, { settings, onFailure: report.fail }),
+    cache: new RedisCache(client, { settings, onFailure: report.fail, timeoutMs }),
     settled,
     announce: async (generation) => {
       // The reason why there is no connection is reported already.

@@ -5,7 +5,6 @@ import { type RedisSettings, nameIn } from './redis-settings.ts'
 import { MAX_SEALED_BYTES, seal, unseal } from './sealed-value.ts'
 import { within } from './within.ts'
 
-/** How long a caller waits for Redis before it does without. */
 const TIMEOUT_MS = 50
 
 /** Content-addressed keys never change, so this only removes what is no longer used. */
@@ -22,7 +21,8 @@ export interface SharedCache {
 interface CacheOptions {
   settings: RedisSettings
   onFailure: (error: unknown) => void
-  breaker?: CircuitBreaker
+  /** How long a caller waits before it does without. */
+  timeoutMs?: number
 }
 
 /**
@@ -32,15 +32,16 @@ interface CacheOptions {
 export class RedisCache implements SharedCache {
   readonly #client: Redis
   readonly #settings: RedisSettings
-  readonly #breaker: CircuitBreaker
+  readonly #breaker = new CircuitBreaker()
+  readonly #timeoutMs: number
   readonly #onFailure: (error: unknown) => void
   /** Commands sent to Redis since the start. */
   sent = 0
 
-  constructor(client: Redis, { settings, onFailure, breaker }: CacheOptions) {
+  constructor(client: Redis, { settings, onFailure, timeoutMs = TIMEOUT_MS }: CacheOptions) {
     this.#client = client
     this.#settings = settings
-    this.#breaker = breaker ?? new CircuitBreaker()
+    this.#timeoutMs = timeoutMs
     this.#onFailure = onFailure
   }
 
@@ -68,7 +69,7 @@ export class RedisCache implements SharedCache {
     if (this.#client.status !== 'ready' || this.#breaker.skips()) return undefined
     this.sent += 1
     try {
-      const result = await within(TIMEOUT_MS, command(this.#client))
+      const result = await within(this.#timeoutMs, command(this.#client))
       this.#breaker.succeeded()
       return result
     } catch (error) {

@@ -47,7 +47,7 @@ function imagesWith(shared: SharedCache): SocialImages {
   const folder = tempDir()
   const place = { file: '', folder, assets: path.join(folder, 'assets') }
   const onFailure = (error: unknown) => expect.fail(String(error))
-  const images = new SocialImages(place, { shared, onFailure })
+  const images = new SocialImages(place, { shared, onFailure, patienceMs: 120_000 })
   onTestFinished(() => images.close())
   return images
 }
@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
 
   test('while Redis is frozen, images are drawn, and soon no command is sent any more', async () => {
     const redis = await startRedis()
-    const { cache, failures } = await linkTo(redis.settings)
+    const { cache, failures } = await linkTo(redis.settings, 50)
     const images = imagesWith(cache)
     await images.find(page)
     await redis.signal('SIGSTOP')

@@ -60,10 +60,16 @@ export function settingsOf(port: number): RedisSettings {
   return { host: '127.0.0.1', port, ...none, db: 0, isTls: false, namespace: 'fansite' }
 }
 
-/** A connection of ours, once it is established or has failed, and the failures that it reports. */
-export async function linkTo(settings: RedisSettings): Promise<RedisLink & { failures: Error[] }> {
+/**
+ * A connection of ours, once it is established or has failed, and the failures that it reports. Unless
+ * the timeout is what is tested, it is longer than a busy machine needs.
+ */
+export async function linkTo(
+  settings: RedisSettings,
+  timeoutMs = 10_000
+): Promise<RedisLink & { failures: Error[] }> {
   const failures: Error[] = []
-  const link = await openRedis(settings, (error) => failures.push(error))
+  const link = await openRedis(settings, (error) => failures.push(error), timeoutMs)
   onFinished(() => link.close())
   await link.settled
   return { ...link, failures }
