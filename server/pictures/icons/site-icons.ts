@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import { perPublication } from '../../publication/per-publication.ts'
-import { type IconShape, drawIcon, icoOf } from './draw-icon.ts'
+import type { IconShape } from './draw-icon.ts'
 import { type IconSource, iconSource } from './icon-source.ts'
 
 /** The page background of the light theme. */
@@ -37,6 +37,8 @@ export const siteIcons = perPublication((site) => {
 async function draw(source: IconSource, href: string): Promise<Buffer> {
   const shape = shapes.get(href)
   if (!shape) throw new Error(`${href} is not the address of an icon`)
+  // On demand, since a server is ready earlier without the modules that draw.
+  const { drawIcon, icoOf } = await import('./draw-icon.ts')
   try {
     const png = await drawIcon(source, shape)
     return href.endsWith('.ico') ? icoOf(png, shape.size) : png

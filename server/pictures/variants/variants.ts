@@ -7,7 +7,7 @@ import type { StoredAsset } from '../../../db/assets/find-asset.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { CacheFolder } from '../../publication/cache-folder.ts'
-import { type VariantOptions, drawVariant } from './draw-variant.ts'
+import type { VariantOptions } from './draw-variant.ts'
 import { VariantFolder } from './variant-folder.ts'
 
 /** Pictures drawn at once; each uses one core. */
@@ -107,6 +107,8 @@ export class Variants {
   }
 
   async #make(asset: StoredAsset, { name, options }: Job): Promise<FoundVariant> {
+    // On demand, since a server is ready earlier without the modules that draw.
+    const { drawVariant } = await import('./draw-variant.ts')
     const bytes = await drawVariant(path.join(this.#assets, assetPath(asset.hash)), options)
     this.drawn += 1
     await this.#folder.add(name, bytes ?? new Uint8Array())
