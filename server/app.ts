@@ -48,6 +48,16 @@ interface Gate {
   sendKept: ReturnType<typeof sendKeptBefore> | undefined
 }
 
+/**
+ * The site brings the compilers of its schemas, which are Zod's. Unless told so, Fastify loads those for
+ * JSON Schema when it is created.
+ */
+const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler }
+
+function noCompiler(): never {
+  throw new Error('a route outside the site has a schema')
+}
+
 /** Fastify on an HTTP server with connection limits, which closes in bounded time. */
 function createFastify(
   { development, limits, logLevel = 'warn', trustedProxies = ['loopback'] }: AppOptions,
@@ -59,6 +69,7 @@ function createFastify(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     rewriteUrl: routableUrl,
     trustProxy: trustedProxies,
+    schemaController: { compilersFactory },
     serverFactory:
       development?.serverFactory ??
       ((handler) =>
