@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** Pages that are read before the event loop runs again. */
-const BATCH_SIZE = 5000
+const BATCH_SIZE = 100
 
 /** The facets of a page; pages with equal facets share one object. */
 interface PageGroup {

@@ -6,7 +6,7 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import { MAX_UNRANKED } from './full-text.ts'
 
 /** Words that are read before the event loop runs again. */
-const BATCH_SIZE = 2000
+const BATCH_SIZE = 400
 /** Longer words are not corrected. */
 const MAX_LETTERS = 30
 
