@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -65,10 +65,19 @@ function readDigests() {
 }
 
 function isChanged(name, digests) {
-  const file = path.join(root, name)
+  const source = readIfPresent(path.join(root, name))
   // The build has the packages that only development installs.
-  if (!existsSync(file)) return !name.startsWith('node_modules/')
-  return createHash('sha256').update(readFileSync(file)).digest('hex') !== digests[name]
+  if (source === undefined) return !name.startsWith('node_modules/')
+  return hash('sha256', source) !== digests[name]
+}
+
+function readIfPresent(file) {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  }
 }
 
 async function importTsx() {
@@ -99,6 +108,6 @@ let buildDigest
  */
 export function readBuildDigest() {
   if (!isBuildCurrent()) return undefined
-  buildDigest ??= createHash('sha256').update(readFileSync(sourceList)).digest('hex')
+  buildDigest ??= hash('sha256', readFileSync(sourceList))
   return buildDigest
 }
