@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs'
 
-import { type CompiledSlots, compileSlots } from '../server/render/slots/compiled-slots.ts'
+import { startSlots } from '../server/render/slots/compiled-slots.ts'
 import type { BuildOptions, BuildResult } from './build-site.ts'
 import { BuildPool } from './render/build-pool.ts'
 
@@ -24,16 +24,14 @@ export async function startBuild({
   const prepared = new BuildPool(onFailure)
   const pools = [prepared]
   const openPool = () => pools.pop() ?? new BuildPool(onFailure)
-  const slots = components === null ? undefined : compileSlots(components)
-  // The build throws the error of `slots`; without them there is nothing to close.
-  const compiled = slots?.catch(() => undefined)
+  const compiling = startSlots(components)
   try {
     if (isOutdated(options.dir, mirrorFile)) prepared.prepare(1)
     const { buildSite } = await import('./build-site.ts')
-    return await buildSite({ ...options, openPool, slots })
+    return await buildSite({ ...options, openPool, slots: compiling.slots })
   } finally {
     await prepared.close()
-    await closeSlots(compiled)
+    await compiling.close()
   }
 }
 
@@ -49,9 +47,4 @@ function isOutdated(dir: string, mirrorFile: string): boolean {
     // The build explains why the folder or the mirror cannot be used.
     return false
   }
-}
-
-async function closeSlots(compiled: Promise<CompiledSlots | undefined> | undefined): Promise<void> {
-  const slots = await compiled
-  slots?.close()
 }

@@ -1,9 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-import { type AppOptions, buildApp } from '../app.ts'
+import type { AppOptions } from '../app.ts'
 import { listen, urlHost } from '../http/listen.ts'
 import { type MetricsListener, listenForMetrics } from '../metrics/metrics-listener.ts'
 import { Metrics } from '../metrics/metrics.ts'
+import { startSlots } from '../render/slots/compiled-slots.ts'
 
 export interface RunningServer {
   /** The URL of the site, such as `http://localhost:3000`. */
@@ -21,14 +22,23 @@ interface ServeOptions extends AppOptions {
   metricsAt?: { host: string; port: number } | undefined
 }
 
-/** Builds the server and listens. Port 0 takes a free one. Rejects if an address is in use. */
+/**
+ * Builds the server and listens. Port 0 takes a free one. Rejects if an address is in use. To load the
+ * modules of the server takes as long as another core needs to compile the components of the site.
+ */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, port, metricsAt, ...appOptions } = options
   const metrics = new Metrics()
-  const app = await buildApp({ ...appOptions, metrics })
+  const { slots, close: closeSlots } = startSlots(options.config.components)
+  let app: FastifyInstance | undefined
   let forMetrics: MetricsListener | undefined
-  const stop = () => Promise.all([app.close(), forMetrics?.close()])
+  const stop = async () => {
+    await Promise.all([app?.close(), forMetrics?.close()])
+    await closeSlots()
+  }
   try {
+    const { buildApp } = await import('../app.ts')
+    app = await buildApp({ ...appOptions, metrics, slots })
     if (metricsAt) forMetrics = await serveMetrics(metrics, metricsAt, app.log)
     const listening = await listen(app, { host, port })
     const close = async () => {

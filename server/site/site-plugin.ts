@@ -101,6 +101,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
   const slots = await (options.slots ?? openSlots(app, options))
+  if (slots) options.onComponents?.(slots.inputs)
   const context = openContext(options, { basePath, log: app.log, redis, slots })
   const { site, watcher, responses } = context
   followSite(app, { context, redis, metrics })
@@ -135,12 +136,11 @@ function basePathOf({ prefix }: FastifyInstance): string {
 /** Compiles the components of the site, if it has any. Throws `ConfigError`. */
 async function openSlots(
   app: FastifyInstance,
-  { config: { components }, onComponents }: SiteOptions
+  { config: { components } }: SiteOptions
 ): Promise<CompiledSlots | undefined> {
   if (components === null) return undefined
   const slots = await compileSlots(components)
   app.addHook('onClose', async () => slots.close())
-  onComponents?.(slots.inputs)
   return slots
 }
 

@@ -48,6 +48,21 @@ export async function compileSlots(module: string): Promise<CompiledSlots> {
   }
 }
 
+/**
+ * Starts to compile the module of the configuration key `components`, if there is one, and returns at
+ * once. Whoever awaits `slots` gets the error; see `compileSlots`.
+ */
+export function startSlots(module: string | null): {
+  slots: Promise<CompiledSlots> | undefined
+  /** Waits for the compiler and removes its files. */
+  close: () => Promise<void>
+} {
+  const slots = module === null ? undefined : compileSlots(module)
+  // Without the slots there is nothing to close.
+  const compiled = slots?.catch(() => undefined)
+  return { slots, close: async () => (await compiled)?.close() }
+}
+
 function compiledSlots(
   folder: string,
   { hash, code, inputs }: Extract<CompileAnswer, { kind: 'compiled' }>
