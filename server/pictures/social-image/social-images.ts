@@ -54,8 +54,8 @@ export class SocialImages {
   readonly #onFailure: (error: unknown) => void
   /** Cards that are drawn or queued, by hash: concurrent requests share one result. */
   readonly #making = new Map<string, { card: CardFacts; png: Promise<Uint8Array> }>()
-  /** Writes to the folder that have not ended. */
-  readonly #storing = new Set<Promise<void>>()
+  /** Cards that are being written to the folder, by hash. */
+  readonly #storing = new Map<string, { png: Uint8Array; stored: Promise<void> }>()
   /** Times of failures, by hash; monotonic milliseconds. */
   readonly #failed = new Map<string, number>()
   #hasPlain = false
@@ -89,7 +89,7 @@ export class SocialImages {
   /** Draws a card ahead of its first request, after those that visitors wait for. */
   async drawAhead(page: PageCard): Promise<void> {
     if ((await this.#folder.find(page)) === undefined) await this.#make(page, { isAsked: false })
-    await Promise.all(this.#storing)
+    await this.#untilStored()
   }
 
   /** The stored cards. */
@@ -101,7 +101,7 @@ export class SocialImages {
   async stop(): Promise<void> {
     await this.#workers.close()
     await Promise.allSettled([...this.#making.values()].map(({ png }) => png))
-    await Promise.all(this.#storing)
+    await this.#untilStored()
   }
 
   async close(): Promise<void> {
@@ -148,6 +148,8 @@ export class SocialImages {
     const known = this.#making.get(hash)
     if (known && isAsked) this.#workers.promote(known.card)
     if (known) return known.png
+    const drawn = this.#storing.get(hash)
+    if (drawn) return Promise.resolve(drawn.png)
     const png = this.#takeOrDraw(page, isAsked).finally(() => this.#making.delete(hash))
     this.#making.set(hash, { card: page.card, png })
     return png
@@ -173,11 +175,15 @@ export class SocialImages {
 
   /** Not awaited by visitors. A full disk must not fail their requests either. */
   #store(page: PageCard, png: Uint8Array): void {
-    const storing = this.#folder
+    const stored = this.#folder
       .add(page, png)
       .catch(this.#onFailure)
-      .finally(() => this.#storing.delete(storing))
-    this.#storing.add(storing)
+      .finally(() => this.#storing.delete(page.hash))
+    this.#storing.set(page.hash, { png, stored })
+  }
+
+  async #untilStored(): Promise<void> {
+    await Promise.all([...this.#storing.values()].map(({ stored }) => stored))
   }
 
   #fail({ card, hash }: PageCard, cause: string): never {

@@ -106,6 +106,8 @@ test('concurrent requests draw an image once, and a restart reuses it', async ()
   const folder = tempDir()
   const { images } = imagesIn(folder)
   await Promise.all(Array.from({ length: 10 }, () => images.find(cardOf())))
+  // While it is being stored.
+  await images.find(cardOf())
   await images.close()
   expect(images.drawn).toBe(1)
   const next = imagesIn(folder).images
