@@ -97,6 +97,23 @@ test.each([
   expect(await layoutShifts(visitor.page)).toBe(0)
 })
 
+test('the footer of a painted page that is shorter than the window does not move', async () => {
+  const path = '/release-1-1-1'
+  const proxy = await inPieces(site.app, path, /^.*<nav class="site-lists"/s)
+  const viewport = { width: 800, height: 2000 }
+  const visitor = await visit(browser, { ...desktop, viewport, baseURL: proxy.baseURL })
+  onTestFinished(() => visitor.close())
+  const footer = visitor.page.locator('.site-footer')
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+  await footer.waitFor({ state: 'attached' })
+  proxy.release()
+  await visitor.page.waitForLoadState('load')
+  const box = await footer.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(viewport.height)
+  expect(await layoutShifts(visitor.page)).toBe(0)
+})
+
 /** Opens a page whose styles, fonts and scripts arrive after it is painted. */
 async function visitPainted(path: string, options: Parameters<typeof visit>[1]) {
   const visitor = await visit(browser, options)
