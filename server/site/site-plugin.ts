@@ -21,7 +21,7 @@ import { type RedisLink, openRedis } from '../publication/redis/redis-link.ts'
 import type { RedisSettings } from '../publication/redis/redis-settings.ts'
 import { handleErrors } from '../render/handle-errors.tsx'
 import { type PageAssets, assetsFolder } from '../render/document/page-assets.ts'
-import { type CompiledSlots, compileSlots } from '../render/slots/compiled-slots.ts'
+import { type CompiledSlots, startSlots } from '../render/slots/compiled-slots.ts'
 import type { RenderLimits } from '../render/render-queue.ts'
 import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
@@ -100,7 +100,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   const { metrics = new Metrics(), metricsToken, analytics, developmentAssets } = options
   const basePath = basePathOf(app)
   const redis = options.redis && (await openRedis(options.redis, (error) => app.log.warn(error)))
-  const slots = await (options.slots ?? openSlots(app, options))
+  const slots = await (options.slots ?? openSlots(app, options.config))
   if (slots) options.onComponents?.(slots.inputs)
   const context = openContext(options, { basePath, log: app.log, redis, slots })
   const { site, watcher, responses } = context
@@ -133,14 +133,13 @@ function basePathOf({ prefix }: FastifyInstance): string {
   throw new Error(`prefix "${prefix}" of the site is not a plain path such as "/wiki"`)
 }
 
-/** Compiles the components of the site, if it has any. Throws `ConfigError`. */
-async function openSlots(
+/** The compiled components of the site, if it has any; they are removed when the instance closes. Rejects with `ConfigError`. */
+function openSlots(
   app: FastifyInstance,
-  { config: { components } }: SiteOptions
-): Promise<CompiledSlots | undefined> {
-  if (components === null) return undefined
-  const slots = await compileSlots(components)
-  app.addHook('onClose', async () => slots.close())
+  { components }: SiteConfig
+): Promise<CompiledSlots> | undefined {
+  const { slots, close } = startSlots(components)
+  app.addHook('onClose', close)
   return slots
 }
 

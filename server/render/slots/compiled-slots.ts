@@ -32,25 +32,8 @@ export interface CompiledSlots {
 }
 
 /**
- * Compiles the module of the configuration key `components`, as it is now. Throws `ConfigError` if
- * it cannot be loaded, or if it exports anything but slots.
- */
-export async function compileSlots(module: string): Promise<CompiledSlots> {
-  const folder = makeTemporaryFolder('components')
-  try {
-    const answer = await runCompiler(path.resolve(module), folder)
-    if (answer.kind === 'failed') throw new Error(answer.problem)
-    return compiledSlots(folder, answer)
-  } catch (error) {
-    removeTemporaryFolder(folder)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`Config error: components "${module}" cannot be used: ${reason}`])
-  }
-}
-
-/**
  * Starts to compile the module of the configuration key `components`, if there is one, and returns at
- * once. Whoever awaits `slots` gets the error; see `compileSlots`.
+ * once. `slots` rejects with `ConfigError` if it cannot be loaded, or if it exports anything but slots.
  */
 export function startSlots(module: string | null): {
   slots: Promise<CompiledSlots> | undefined
@@ -61,6 +44,20 @@ export function startSlots(module: string | null): {
   // Without the slots there is nothing to close.
   const compiled = slots?.catch(() => undefined)
   return { slots, close: async () => (await compiled)?.close() }
+}
+
+/** Compiles a module as it is now; see `startSlots`. */
+async function compileSlots(module: string): Promise<CompiledSlots> {
+  const folder = makeTemporaryFolder('components')
+  try {
+    const answer = await runCompiler(path.resolve(module), folder)
+    if (answer.kind === 'failed') throw new Error(answer.problem)
+    return compiledSlots(folder, answer)
+  } catch (error) {
+    removeTemporaryFolder(folder)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([`Config error: components "${module}" cannot be used: ${reason}`])
+  }
 }
 
 function compiledSlots(
