@@ -56,8 +56,7 @@ export default defineConfig({
         'server/publication/verify-process.ts',
         'server/render/slots/compile-process.ts',
         'server/render/worker/render-thread.ts',
-        'static/data/mirror-process.ts',
-        'static/data/search-thread.ts',
+        'static/data/data-process.ts',
         'static/render/build-thread.ts'
       ],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }

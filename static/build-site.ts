@@ -120,15 +120,18 @@ async function buildVersion(
   const build = new FolderBuild({ context, state, files, responses, pictures, signal })
   let notes: string[] = []
   const { folder, earlier, isCopy } = files
-  const place = { folder, earlier, isCopy, copyFolder, isComplete }
+  const { searched: before } = state.state()
+  const job = { folder, earlier, isCopy, searched: before, copyFolder, isComplete }
+  let searched = ''
   try {
     await build.fill(async () => {
       const [data, fixed] = await Promise.all([
-        writeData({ ...place, from: openedMirrorFile(context) }, signal),
+        writeData({ ...job, from: openedMirrorFile(context) }, signal),
         writeFixedFiles(site, { folder, earlier, socialImages })
       ])
       notes = fixed.notes
-      return { ...fixed, files: new Map([...fixed.files, ...data]) }
+      searched = data.searched
+      return { ...fixed, files: new Map([...fixed.files, ...data.files]) }
     })
   } finally {
     await pool.close()
@@ -136,7 +139,7 @@ async function buildVersion(
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
   target.publish(version.name)
-  state.finish({ files: files.names(), gone: build.gone() })
+  state.finish({ files: files.names(), searched, gone: build.gone() })
   await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts, notes }
 }

@@ -22,6 +22,8 @@ export const keys = {
   subPages: (id: string): ChangeKey => `sub-pages:${id}`,
   /** Whether a page has sub-pages. */
   branch: (id: string): ChangeKey => `branch:${id}`,
+  /** What the search reads of a page, by the page's number in the search index. */
+  texts: (number: number): ChangeKey => `${TEXTS}${number}`,
   /** A block: its content, its page, whether it exists. */
   block: (id: string): ChangeKey => `block:${id}`,
   /** The links and relations to a page, and the links to its blocks. */
@@ -68,6 +70,13 @@ export const keys = {
   /** The present date in the site's time zone; never touched by a publication. */
   day: 'day'
 } as const
+
+const TEXTS = 'texts:'
+
+/** The number of a page whose texts a key is of; undefined for any other key. */
+export function textsNumber(key: ChangeKey): number | undefined {
+  return key.startsWith(TEXTS) ? Number(key.slice(TEXTS.length)) : undefined
+}
 
 /** 96 bits: accidental matches only cost a rendering. */
 function hash(text: string): string {

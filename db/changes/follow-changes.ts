@@ -61,8 +61,9 @@ export function followNothing(mirror: Mirror): ChangeFollower {
 const events = ['insert', 'update', 'delete'] as const
 
 function triggersOf(table: string, columns: string[]): string {
-  // Copying the text of each page whose position shifts would be expensive: only a flag is passed.
-  const text = table === 'page' ? 'old.text is not new.text' : '0'
+  // To copy the text of each page whose position shifts would be expensive: only a flag is passed.
+  const hasText = table === 'page' || table === 'search_section'
+  const text = hasText ? 'old.text is not new.text' : '0'
   const isChanged = columns.map((column) => `old.${column} is not new.${column}`).join(' or ')
   const values = (side: 'old' | 'new') => columns.map((column) => `${side}.${column}`).join()
   const none = columns.map(() => 'null').join()

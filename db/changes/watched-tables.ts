@@ -13,7 +13,7 @@ const publicHost = 'images.unsplash.com'
 
 /**
  * The tables that pages, lists, feeds and the list of names are read from. `date_value` is derived from
- * `block.raw` alone; answers of the search are not kept.
+ * `block.raw` alone; answers of the search are not kept, but the files of a search without a server are.
  */
 export const watchedTables: Record<string, WatchedTable> = {
   block: { columns: 'id page_id parent_id parent_table type title raw', keysOf: blockKeys },
@@ -62,8 +62,12 @@ export const watchedTables: Record<string, WatchedTable> = {
     keysOf: valueKeys
   },
   search_page: {
-    columns: 'page_id title aliases headings',
-    keysOf: () => [keys.names]
+    columns: 'number page_id title aliases headings',
+    keysOf: eachRow(({ number }: { number: number }) => [keys.names, keys.texts(number)])
+  },
+  search_section: {
+    columns: 'id page_number heading anchor',
+    keysOf: eachRow(({ page_number: number }: { page_number: number }) => [keys.texts(number)])
   },
   user: {
     columns: 'id name avatar',

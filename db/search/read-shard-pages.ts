@@ -23,24 +23,46 @@ interface SectionRow {
 /** A page that is searched, with its id. */
 export type SearchedPage = ShardPage & { id: string }
 
+/** A page that is searched, and the number of its sections. */
+export interface NumberedPage {
+  number: number
+  id: string
+  sections: number
+}
+
 /**
- * Reads the names and texts of all pages that the search index has, by number, except covered pages:
- * `readNames` leaves them out too. Empty if there is no index; see `publishedIndex`.
+ * Reads the pages that the search index has, by number, except covered pages: `readNames` leaves them out
+ * too. Empty if there is no index; see `publishedIndex`.
  */
-export function* readShardPages(mirror: Mirror): Iterable<SearchedPage> {
-  const { $client } = mirror
-  const pages = $client
-    .prepare<[], PageRow>(
-      `select number, page.id, path, page.title, icon, aliases
+export function readNumberedPages({ $client }: Mirror): NumberedPage[] {
+  return $client
+    .prepare<[], NumberedPage>(
+      `select number, page.id,
+              (select count(*) from search_section where page_number = number) as sections
          from search_page join page on page.id = page_id where spoiler is null order by number`
     )
     .all()
+}
+
+/** Reads the names and texts of the same pages, or of those with `numbers`, which are ascending. */
+export function* readShardPages(mirror: Mirror, numbers?: number[]): Iterable<SearchedPage> {
+  const { $client } = mirror
+  const given = numbers ? [JSON.stringify(numbers)] : []
+  const amongThem = numbers ? 'in (select value from json_each(?))' : 'is not null'
+  const pages = $client
+    .prepare<string[], PageRow>(
+      `select number, page.id, path, page.title, icon, aliases
+         from search_page join page on page.id = page_id
+        where spoiler is null and number ${amongThem} order by number`
+    )
+    .all(...given)
   const sections = groupByPage(
     $client
-      .prepare<[], SectionRow>(
-        `select page_number as page, heading, anchor, text from search_section order by id`
+      .prepare<string[], SectionRow>(
+        `select page_number as page, heading, anchor, text
+           from search_section where page_number ${amongThem} order by id`
       )
-      .iterate()
+      .iterate(...given)
   )
   const above = ancestorsOf(mirror)
   let next = sections.next()

@@ -1,38 +1,32 @@
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import { readShardPages } from '../../db/search/read-shard-pages.ts'
+import { type NumberedPage, readNumberedPages } from '../../db/search/read-shard-pages.ts'
 import {
   HASH_LENGTH,
   MANIFEST_FILE,
-  PAGES_PER_FILE,
   SHARDS_VERSION,
   type SectionLengths,
   type ShardManifest,
-  type ShardPage,
-  pagesFile,
   sectionsFile,
   shardCount
 } from '../../site/search/shards/shard-files.ts'
-import { type ReadPrevious, updateTerms } from './update-terms.ts'
-import {
-  type MadeTerms,
-  type PageGroup,
-  type PageGroups,
-  type SearchFile,
-  hashedFile,
-  termFiles
-} from './shard-writer.ts'
+import { type PageGroups, type PlacedPages, readChangedGroups, readGroups } from './page-groups.ts'
+import { type MadeTerms, type SearchFile, hashedFile, termFiles } from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
+import { type ReadPrevious, readManifest, updateTerms } from './update-terms.ts'
 
-interface SearchOptions {
-  /** Ids of excluded pages. */
-  excluded: ReadonlySet<string>
+interface SearchOptions extends PlacedPages {
   /** The address of the list of names; null if the site has none. */
   names: string | null
-  /** The address of a picture in the folder, by that on a server; the same by default. */
-  placePicture?: ((address: string) => string) | undefined
-  /** Reads a file of the folder that was built before; without it, all pages are tokenized. */
-  previous?: ReadPrevious | undefined
+  /** What was built before; without it, all pages are tokenized. */
+  previous?: PreviousSearch | undefined
+}
+
+/** The search of the folder that was built before. */
+interface PreviousSearch {
+  read: ReadPrevious
+  /** The numbers of the pages that may differ from it; without them, all are compared. */
+  touched?: ReadonlySet<number> | undefined
 }
 
 /**
@@ -40,16 +34,16 @@ interface SearchOptions {
  * manifest. With a previous folder, only the files of changed pages and of their terms are made again; the
  * result is the same. Requires a search index in the mirror.
  */
-export function searchFiles(
-  mirror: Mirror,
-  { names, previous, ...options }: SearchOptions
-): SearchFile[] {
-  const { groups, numbers } = readTransaction(mirror, () => readGroups(mirror, options))
-  const pages = [...groups.values()].flatMap((group) => group.pages)
-  const count = shardCount(pages.reduce((sum, page) => sum + page.sections.length, 0))
-  const made = (previous && updateTerms(previous, groups, count)) ?? allTerms(pages, count)
+export function searchFiles(mirror: Mirror, options: SearchOptions): SearchFile[] {
+  const { names, previous, ...placed } = options
+  const { pages, groups, made } = readTransaction(mirror, () => {
+    const all = readNumberedPages(mirror)
+    const parts = { ...placed, searched: all.filter(({ id }) => !placed.excluded.has(id)) }
+    const update = previous && updateFrom(mirror, previous, parts)
+    return { pages: all, ...(update ?? makeAll(mirror, parts)) }
+  })
   const { shards, own, lengths } = made
-  const sections = hashedFile(sectionsFile, JSON.stringify(packLengths(numbers, lengths)))
+  const sections = hashedFile(sectionsFile, JSON.stringify(packLengths(pages, lengths)))
   const texts = new Map([...groups].map(([index, { file }]) => [index, file]))
   const manifest: ShardManifest = {
     version: SHARDS_VERSION,
@@ -67,39 +61,50 @@ export function searchFiles(
   return [...texts.values(), ...shards.values(), ...own.values(), sections, main]
 }
 
-/** The pages to search, and the numbers of all pages that the list of names has. */
-function readGroups(
+type Parts = PlacedPages & { searched: NumberedPage[] }
+
+interface MadeSearch {
+  groups: PageGroups
+  made: MadeTerms
+}
+
+/** Undefined if everything has to be made again. */
+function updateFrom(
   mirror: Mirror,
-  { excluded, placePicture = String }: Pick<SearchOptions, 'excluded' | 'placePicture'>
-): { groups: PageGroups; numbers: number[] } {
-  const groups = new Map<number, ShardPage[]>()
-  const numbers: number[] = []
-  for (const { id, ...page } of readShardPages(mirror)) {
-    numbers.push(page.number)
-    if (page.icon?.startsWith('/')) page.icon = placePicture(page.icon)
-    if (excluded.has(id)) continue
-    const index = Math.floor(page.number / PAGES_PER_FILE)
-    const group = groups.get(index)
-    if (group) group.push(page)
-    else groups.set(index, [page])
-  }
-  const files = [...groups].map(([index, pages]): [number, PageGroup] => [
-    index,
-    { pages, file: hashedFile((hash) => pagesFile(index, hash), JSON.stringify(pages)) }
-  ])
-  return { groups: new Map(files), numbers }
+  { read, touched }: PreviousSearch,
+  parts: Parts
+): MadeSearch | undefined {
+  const manifest = readManifest(read)
+  if (!manifest) return undefined
+  const numbers = parts.searched.map(({ number }) => number)
+  const known = touched && { hashes: manifest.pages, touched }
+  const groups = known
+    ? readChangedGroups(mirror, { ...parts, numbers, known })
+    : readGroups(mirror, parts)
+  const made = updateTerms({ read, manifest }, { groups, count: countOf(parts) })
+  return made && { groups, made }
 }
 
-function allTerms(pages: ShardPage[], count: number): MadeTerms {
+function makeAll(mirror: Mirror, parts: Parts): MadeSearch {
+  const groups = readGroups(mirror, parts)
   const postings = new TermPostings()
-  for (const page of pages) postings.add(page)
-  return { ...termFiles(postings.terms, count), lengths: postings.lengths }
+  for (const { pages } of groups.values()) for (const page of pages ?? []) postings.add(page)
+  const made = { ...termFiles(postings.terms, countOf(parts)), lengths: postings.lengths }
+  return { groups, made }
 }
 
-function packLengths(numbers: number[], lengths: ReadonlyMap<number, number[]>): SectionLengths {
-  return numbers.flatMap((number, at) => {
+function countOf({ searched }: Parts): number {
+  return shardCount(searched.reduce((sum, { sections }) => sum + sections, 0))
+}
+
+/** Of all pages that the list of names has. */
+function packLengths(
+  pages: NumberedPage[],
+  lengths: ReadonlyMap<number, number[]>
+): SectionLengths {
+  return pages.flatMap(({ number }, at) => {
     const own = lengths.get(number) ?? []
-    return [number - (numbers[at - 1] ?? 0), own.length, ...own]
+    return [number - (pages[at - 1]?.number ?? 0), own.length, ...own]
   })
 }
 

@@ -4,7 +4,6 @@ import { PackedPostings, packedSections } from '../../site/search/shards/posting
 import {
   HASH_LENGTH,
   type Shard,
-  type ShardPage,
   ownFile,
   shardFile,
   shardOf
@@ -28,14 +27,6 @@ export interface TermFiles {
   shards: Map<number, SearchFile>
   /** Of frequent terms, by term. */
   own: Map<string, SearchFile>
-}
-
-/** The texts of pages, by the index of their file. */
-export type PageGroups = ReadonlyMap<number, PageGroup>
-
-export interface PageGroup {
-  pages: ShardPage[]
-  file: SearchFile
 }
 
 /** The files of terms, and the lengths of the sections of each page in tokens. */

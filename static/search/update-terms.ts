@@ -13,37 +13,40 @@ import {
   type ShardPage,
   hashAt,
   ownFile,
-  pagesFile,
+  pagesFileAt,
   sectionsFile,
   shardFile,
   shardOf
 } from '../../site/search/shards/shard-files.ts'
 import {
   type MadeTerms,
-  type PageGroups,
   type SearchFile,
   hashedFile,
   kindOf,
   ownTermFile,
   shardBody
 } from './shard-writer.ts'
+import type { PageGroups } from './page-groups.ts'
 import { TermPostings } from './term-postings.ts'
 
 /** Reads a file of the folder that was built before, by its path; undefined if it is missing. */
 export type ReadPrevious = (path: string) => string | undefined
 
+/** The manifest of the previous folder; undefined if it has none of this form. */
+export function readManifest(read: ReadPrevious): ShardManifest | undefined {
+  const manifest = parsed<ShardManifest>(read(MANIFEST_FILE))
+  return manifest?.version === SHARDS_VERSION ? manifest : undefined
+}
+
 /**
  * Makes the files of terms from those of the previous folder: only those of terms of changed pages are
- * written again. Undefined if the folder has none of this form, if the number of shards is another one, or
- * if a term has become frequent or rare.
+ * written again. Undefined if the number of shards is another one, or if a term has become frequent or rare.
  */
 export function updateTerms(
-  read: ReadPrevious,
-  groups: PageGroups,
-  count: number
+  { read, manifest }: { read: ReadPrevious; manifest: ShardManifest },
+  { groups, count }: { groups: PageGroups; count: number }
 ): MadeTerms | undefined {
-  const manifest = parsed<ShardManifest>(read(MANIFEST_FILE))
-  if (manifest?.version !== SHARDS_VERSION || !hasCount(manifest, count)) return undefined
+  if (!hasCount(manifest, count)) return undefined
   const before = changedPages(read, { manifest, groups })
   const stored = parsed<SectionLengths>(read(sectionsFile(manifest.sections)))
   if (!before || !stored) return undefined
@@ -94,9 +97,8 @@ function changedPages(
   const fresh: ShardPage[] = []
   const last = Math.max(-1, ...groups.keys())
   for (let index = 0; index <= last || hashAt(manifest.pages, index) !== undefined; index++) {
-    const hash = hashAt(manifest.pages, index)
     const group = groups.get(index)
-    const path = hash !== undefined && !/^0+$/.test(hash) ? pagesFile(index, hash) : undefined
+    const path = pagesFileAt(manifest.pages, index)
     if (path === group?.file.path) continue
     const before = path === undefined ? [] : parsed<ShardPage[]>(read(path))
     if (!before) return undefined

@@ -2,17 +2,26 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
+import { readTouchedNumbers } from '../../db/search/touched-pages.ts'
 import { publishedIndex } from '../../db/search/published-index.ts'
 import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
+import { differenceFrom } from '../../server/responses/publication-mark.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
 import { MANIFEST_FILE } from '../../site/search/shards/shard-files.ts'
 import { type FilledFolder, sizeOf } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
 
-/** Writes the search of a folder; empty if the site has none. */
-export function writeSearch(site: PublishedSite, folder: FilledFolder): Map<string, WrittenFile> {
+/**
+ * Writes the search of a folder; empty if the site has none. `marks` are those of the publication that the
+ * search of the folder before shows, null if that is not known, and of the present one.
+ */
+export function writeSearch(
+  site: PublishedSite,
+  folder: FilledFolder,
+  marks: { before: string | null; now: string }
+): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
   const names = namesFile(site)
@@ -20,9 +29,26 @@ export function writeSearch(site: PublishedSite, folder: FilledFolder): Map<stri
     excluded,
     names: names ? addressOfNames(names) : null,
     placePicture: (address) => placedPicture(site, address),
-    previous: (name) => readPrevious(folder.earlier, name)
+    previous: {
+      read: (name) => readPrevious(folder.earlier, name),
+      touched: touchedNumbers(site, marks)
+    }
   })
   return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, folder)]))
+}
+
+/** The numbers of the pages that may have changed since an earlier publication; undefined for any. */
+function touchedNumbers(
+  site: PublishedSite,
+  { before, now }: { before: string | null; now: string }
+): Set<number> | undefined {
+  if (before === null || site.hasExcludedPages()) return undefined
+  const published = site.published()
+  const difference = differenceFrom(before, published, now)
+  if (difference.kind === 'none') return new Set()
+  return difference.keys === 'all'
+    ? undefined
+    : readTouchedNumbers(published.mirror, difference.keys)
 }
 
 function writeFile(

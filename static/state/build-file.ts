@@ -17,12 +17,12 @@ import { FeedEntries } from './feed-entries.ts'
 import { StoredReferences } from './stored-references.ts'
 
 /** To be incremented when the tables or the names of files change; an earlier file is emptied. */
-const VERSION = 4
+const VERSION = 5
 
 const tables = `
   create table if not exists state (
     id integer primary key check (id = 1), settings text not null, publication text, synced_at integer,
-    folder text, pending text, spare text, files text);
+    folder text, pending text, spare text, files text, searched text);
   create table if not exists entry (
     file text primary key, kind text not null, size integer, refs text not null,
     expires_at integer, is_pending integer not null, keys blob not null) without rowid;
@@ -60,6 +60,8 @@ interface State {
   pending: string | null
   /** The name of a copy of the finished folder. */
   spare: string | null
+  /** The publication that the search of the finished folder shows; see `markOf`. */
+  searched: string | null
 }
 
 type Row = Omit<Entry, 'references' | 'isPending' | 'expiresAt'> & {
@@ -195,9 +197,10 @@ export class BuildFile {
   }
 
   /** Makes the filled folder the finished one, which has these files and no more. */
-  finish({ files, gone = [] }: { files?: string[]; gone?: Iterable<string> } = {}): void {
+  finish(known: { files?: string[]; searched?: string; gone?: Iterable<string> } = {}): void {
+    const { files, searched, gone = [] } = known
     this.#database.transaction(() => {
-      this.#statements.setFiles.run(files ? JSON.stringify(files) : null)
+      this.#statements.setFiles.run(files ? JSON.stringify(files) : null, searched ?? null)
       for (const file of gone) {
         this.#statements.remove.run(file)
         this.#statements.removePicture.run(file)
@@ -210,7 +213,9 @@ export class BuildFile {
   /** Forgets a folder that does not exist any more. */
   forgetFolder(): void {
     this.#database.exec('delete from picture; delete from entry where is_pending = 0')
-    this.#database.exec('update state set folder = null, spare = null, files = null')
+    this.#database.exec(
+      'update state set folder = null, spare = null, files = null, searched = null'
+    )
   }
 
   /** Forgets a folder that was not filled completely. */
@@ -250,11 +255,15 @@ export function removeBuildFile(file: string): void {
 function prepareAll(database: Database.Database) {
   return {
     state: database.prepare<[], State>(
-      'select settings, publication, synced_at, folder, pending, spare from state'
+      'select settings, publication, synced_at, folder, pending, spare, searched from state'
     ),
     files: database.prepare<[], string | null>('select files from state').pluck(),
-    setFiles: database.prepare<[string | null]>('update state set files = ?'),
-    begin: database.prepare<[string]>('update state set settings = ?, publication = null'),
+    setFiles: database.prepare<[string | null, string | null]>(
+      'update state set files = ?, searched = ?'
+    ),
+    begin: database.prepare<[string]>(
+      'update state set settings = ?, publication = null, searched = null'
+    ),
     setPending: database.prepare<[string]>('update state set pending = ?, spare = null'),
     setSpare: database.prepare<[string]>('update state set spare = ?'),
     follow: database.prepare<[string]>('update state set publication = ?'),

@@ -110,6 +110,12 @@ export const ownFile = (hash: string) => `search/terms/own.${hash}.json`
 export const pagesFile = (index: number, hash: string) => `search/pages/${index}.${hash}.json`
 export const sectionsFile = (hash: string) => `search/sections.${hash}.json`
 
+/** The path of the file of pages at an index; undefined if joined hashes have none. */
+export function pagesFileAt(hashes: string, index: number): string | undefined {
+  const hash = hashAt(hashes, index)
+  return hash === undefined || /^0+$/.test(hash) ? undefined : pagesFile(index, hash)
+}
+
 /** The hash at an index of joined hashes; undefined beyond their end. */
 export function hashAt(hashes: string, index: number): string | undefined {
   return hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH) || undefined

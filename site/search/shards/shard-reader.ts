@@ -12,7 +12,7 @@ import {
   type ShardPage,
   hashAt,
   ownFile,
-  pagesFile,
+  pagesFileAt,
   sectionsFile,
   shardFile,
   shardOf,
@@ -124,8 +124,8 @@ export class ShardReader {
     const indexes = new Set(numbers.map((number) => Math.floor(number / PAGES_PER_FILE)))
     const files = await Promise.all(
       [...indexes].map(async (index) => {
-        const hash = hashAt(this.manifest.pages, index)
-        return hash === undefined ? [] : ((await this.#file(pagesFile(index, hash))) as ShardPage[])
+        const path = pagesFileAt(this.manifest.pages, index)
+        return path === undefined ? [] : ((await this.#file(path)) as ShardPage[])
       })
     )
     return new Map(files.flat().map((page) => [page.number, page]))

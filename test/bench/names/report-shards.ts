@@ -157,7 +157,7 @@ function reportUpdate(mirror: Mirror, before: ReadonlyMap<string, string>): void
   const made = searchFiles(mirror, {
     excluded: new Set(),
     names: null,
-    previous: (name) => before.get(name)
+    previous: { read: (name) => before.get(name) }
   })
   const seconds = (performance.now() - started) / 1000
   const written = made.filter(({ path: name }) => !before.has(name))

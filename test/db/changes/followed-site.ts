@@ -4,6 +4,7 @@ import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/worksp
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
+import { FollowedSearch } from './followed-search.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -15,7 +16,10 @@ export interface Comparison {
   /** Names of answers whose keys were touched, and of those that did change. */
   touched: string[]
   changed: string[]
-  /** Changed answers whose keys were not touched: they would be stale for ever. */
+  /**
+   * Changed answers whose keys were not touched, and files of the search that differ from new ones: they
+   * would be stale for ever.
+   */
   stale: string[]
 }
 
@@ -28,6 +32,7 @@ export class FollowedSite {
   readonly #sync: (options: { isFull: boolean }) => Promise<unknown>
   readonly #known = knownAddresses()
   #answers = new Map<string, Answer>()
+  readonly #search = new FollowedSearch()
 
   private constructor(api: WorkspaceApi, workspace: WorkspaceFile, dataDir: string) {
     const config = testConfig(workspace.rootPageId)
@@ -54,6 +59,7 @@ export class FollowedSite {
     site.#site.isReady()
     await site.#watcher.waitForCheck()
     site.#answers = readAnswers(site.#site, site.#known)
+    site.#search.update(site.#site.served().mirror)
     return site
   }
 
@@ -79,7 +85,9 @@ export class FollowedSite {
     }
     const changed = names.filter(isChanged)
     const touched = names.filter(isTouched)
-    return { changes, touched, changed, stale: changed.filter((name) => !isTouched(name)) }
+    const staleSearch = this.#search.update(this.#site.served().mirror, changes)
+    const stale = [...changed.filter((name) => !isTouched(name)), ...staleSearch]
+    return { changes, touched, changed, stale }
   }
 
   async close(): Promise<void> {

@@ -23,7 +23,7 @@ const wiki: Pages = {
 
 async function filesOf(pages: Pages, previous?: Map<string, string>): Promise<Map<string, string>> {
   const { mirror } = await searchOf(pages)
-  const read = previous && ((path: string) => previous.get(path))
+  const read = previous && { read: (path: string) => previous.get(path) }
   const files = searchFiles(mirror, { excluded: new Set(), names: null, previous: read })
   return new Map(files.map(({ path, body }) => [path, body ?? previous?.get(path) ?? '']))
 }
@@ -104,7 +104,7 @@ test('nothing is written again if nothing has changed', async () => {
   const files = searchFiles(mirror, {
     excluded: new Set(),
     names: null,
-    previous: (path) => before.get(path)
+    previous: { read: (path) => before.get(path) }
   })
   const terms = files.filter(({ path }) => path.startsWith('search/terms/'))
   expect(terms.filter(({ body }) => body !== undefined)).toEqual([])
