@@ -8,8 +8,9 @@ import { tagAddress } from '../../site/addresses/tag-path.ts'
 import { CHANGES_IN_PART, MAX_CHANGES } from '../../site/pages/list-parts.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
+import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
-import { orderedPages, siteTags } from '../../server/publication/site-index.ts'
+import { siteTags } from '../../server/publication/site-index.ts'
 import { canonicalSearch } from '../../server/responses/kept-address.ts'
 import { type ResponseRequest, addressOf } from '../../server/responses/response-request.ts'
 import type { Reference } from '../addresses/place-address.ts'
@@ -35,7 +36,7 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
   if (site.config.isSearchEnabled) yield wanted({ kind: 'current-names' })
   if (site.config.isOfflineEnabled) yield wanted({ kind: 'offline' })
   yield wanted({ kind: 'all-pages', from: 0 })
-  yield* recentChanges(site)
+  yield* recentChanges(pages)
   for (const [path, pageId] of pages) {
     yield wanted({ kind: 'page', pageId, path, search: '' })
     yield wanted({ kind: 'markdown', pageId, path })
@@ -48,10 +49,11 @@ export function* siteResponses(site: PublishedSite, pages: PageIds): Generator<W
 }
 
 /** All parts at once: each names only the next one, and most edits change all of them. */
-function* recentChanges(site: PublishedSite): Generator<WantedResponse> {
+function* recentChanges(pages: PageIds): Generator<WantedResponse> {
   const kind = 'recent-changes'
   const path = `/${kind}`
-  const count = Math.max(1, Math.min(orderedPages(site).length, MAX_CHANGES))
+  const listed = [...pages.keys()].filter((each) => !isSpoilerPath(each))
+  const count = Math.max(1, Math.min(listed.length, MAX_CHANGES))
   for (let from = 0; from < count; from += CHANGES_IN_PART) {
     yield { request: { kind, from }, path, file: fileOf(documentHref(path, { from })) }
   }
