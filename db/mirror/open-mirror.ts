@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,7 +36,7 @@ let migrationCount: number | undefined
 const MIGRATIONS_TABLE = '__drizzle_migrations'
 
 /** In older versions, two connections that write and checkpoint at once may corrupt the file. */
-const OLDEST_SQLITE = '3.51.3'
+const OLDEST_SQLITE = [3, 51, 3]
 
 /**
  * Opens the mirror for a sync and migrates its schema; creates a missing file and folder. Throws
@@ -154,10 +154,11 @@ function prepareMirror(mirror: Mirror, prepare: (mirror: Mirror) => void): Mirro
 
 function refuseOldSqlite(mirror: Mirror): void {
   const version = String(mirror.$client.prepare('select sqlite_version()').pluck().get())
-  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) < 0)
-    throw new MirrorError(
-      `SQLite ${version} may corrupt the mirror; run "npm ci" to get a newer one`
-    )
+  // To compare texts by their numbers takes 14 ms the first time, because it loads the rules of a language.
+  const numbers = version.split('.').map(Number)
+  const differs = OLDEST_SQLITE.findIndex((number, index) => number !== numbers[index])
+  if (differs === -1 || (numbers[differs] ?? 0) > (OLDEST_SQLITE[differs] ?? 0)) return
+  throw new MirrorError(`SQLite ${version} may corrupt the mirror; run "npm ci" to get a newer one`)
 }
 
 /**
@@ -233,6 +234,13 @@ function appliedMigrations(mirror: Mirror): number {
   return hasTable ? count(`select count(*) from ${MIGRATIONS_TABLE}`) : 0
 }
 
+/** Counted in the list of migrations: every process that opens a mirror would read all files. */
 function knownMigrations(): number {
-  return (migrationCount ??= readMigrationFiles({ migrationsFolder }).length)
+  migrationCount ??= readJournal().entries.length
+  return migrationCount
+}
+
+function readJournal(): { entries: unknown[] } {
+  const journal = readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')
+  return JSON.parse(journal) as { entries: unknown[] }
 }

@@ -31,7 +31,7 @@ export function placeAddress(address: string, rules: AddressRules): Placed | und
   const [target = '', hash] = splitOnce(address, '#')
   const [path = '', query] = splitOnce(target, '?')
   const fragment = hash === undefined ? '' : `#${hash}`
-  const picture = placePicture(path, new URLSearchParams(query), rules)
+  const picture = placePicture(path, query, rules)
   if (picture) {
     const { href, file } = picture
     return { href, reference: { file, address: file === SITE_CARD ? path : target } }

@@ -38,18 +38,20 @@ export interface PictureRules {
  */
 export function placePicture(
   path: string,
-  query: URLSearchParams,
+  query: string | undefined,
   { findPicture, socialImages }: PictureRules
 ): PlacedAddress | undefined {
-  if (path === SOCIAL_IMAGE) {
-    const own = `_files/social/${query.get('id')}-${query.get('v')}.png`
+  const isCard = path === SOCIAL_IMAGE
+  if (!isCard && !path.startsWith(IMAGE)) return undefined
+  const parameters = new URLSearchParams(query)
+  if (isCard) {
+    const own = `_files/social/${parameters.get('id')}-${parameters.get('v')}.png`
     return named(socialImages === 'site' ? SITE_CARD : own)
   }
-  if (!path.startsWith(IMAGE)) return undefined
   const source = decodeURIComponent(path.slice(IMAGE.length))
   const picture = findPicture(source)
   if (!picture) return undefined
-  const [width, format] = [query.get('w'), query.get('f')]
+  const [width, format] = [parameters.get('w'), parameters.get('f')]
   if (width === null || format === null) return placeOriginal(source, picture)
   return named(`_files/${versionOf(picture)}-${width}.${format}`)
 }

@@ -32,15 +32,20 @@ export function isDocumentPath(path: string): boolean {
  * `index.html` of a folder, and redirect to that slash. `path` is the encoded path on a server.
  */
 export function documentHref(path: string, { view, from = 0 }: DocumentPart = {}): string {
+  if (view === undefined && from === 0 && plainPath.test(path)) return `${path}/`
   const folders = path.split('/').filter(Boolean).map(decodeSegment)
   if (view !== undefined) folders.push(VIEW_FOLDER, view)
   if (from > 0) folders.push(PART_FOLDER, String(from))
   return `/${folders.map((folder) => `${encodeURIComponent(fileName(folder))}/`).join('')}`
 }
 
+/** Paths of most pages, whose segments are names of files as they are. A sitemap has tens of thousands. */
+const plainPath = /^(?:\/[\w-]{1,200})+$/
+
 /** The file of an address in the folder, relative to it. */
 export function fileOf(href: string): string {
-  const file = href.slice(1).split('/').map(decodeSegment).join('/')
+  const path = href.slice(1)
+  const file = path.includes('%') ? path.split('/').map(decodeSegment).join('/') : path
   return href.endsWith('/') ? `${file}index.html` : file
 }
 

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 
 import { PRIVATE_MODE } from '../../db/mirror/private-file.ts'
+
+const PART_BYTES = 256 * 1024
 
 /**
  * Notes the digest of a file that no program has open, beside it. SQLite does not notice if bytes of a
@@ -35,6 +46,17 @@ function sealOf(file: string): string {
   return `${file}.sha256`
 }
 
+/** Read in parts into the same memory: new memory for a large file takes longer than its digest. */
 function digestOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex')
+  const hash = createHash('sha256')
+  const part = Buffer.allocUnsafe(PART_BYTES)
+  const handle = openSync(file, 'r')
+  try {
+    for (let length = readSync(handle, part); length > 0; length = readSync(handle, part)) {
+      hash.update(part.subarray(0, length))
+    }
+  } finally {
+    closeSync(handle)
+  }
+  return hash.digest('hex')
 }

@@ -163,7 +163,9 @@ describe('a state file', () => {
     const { again } = await expectAllMadeAgain(reason, (file) => {
       const database = new Database(file)
       // As the first version of the format was.
-      database.exec('drop table reference; alter table entry drop column expires_at')
+      database.exec(
+        'drop index entry_expiry; drop table reference; alter table entry drop column expires_at'
+      )
       database.pragma('user_version = 1')
       database.close()
     })
