@@ -45,7 +45,7 @@ export const keys = {
   sharedTag: (collectionId: string, propertyId: string, option: string): ChangeKey =>
     `shared-tag:${hash(JSON.stringify([collectionId, propertyId, option]))}`,
   /** The stored file of a source address. */
-  file: (source: string): ChangeKey => `file:${hash(source)}`,
+  file: (source: string): ChangeKey => `${FILE}${hash(source)}`,
   user: (id: string): ChangeKey => `user:${id}`,
   /** The pages that have or had a path. */
   path: (path: string): ChangeKey => `path:${hash(path)}`,
@@ -71,7 +71,13 @@ export const keys = {
   day: 'day'
 } as const
 
+const FILE = 'file:'
 const TEXTS = 'texts:'
+
+/** Whether a key is that of some stored file. */
+export function isFileKey(key: ChangeKey): boolean {
+  return key.startsWith(FILE)
+}
 
 /** The number of a page whose texts a key is of; undefined for any other key. */
 export function textsNumber(key: ChangeKey): number | undefined {

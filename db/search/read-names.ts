@@ -5,8 +5,8 @@ import {
   isPlainAnchor,
   nameLimits
 } from '../../site/search/names/name-list.ts'
-import { keys } from '../changes/change-keys.ts'
-import { noteRead, noteReads } from '../changes/record-reads.ts'
+import { isFileKey, keys } from '../changes/change-keys.ts'
+import { type ChangeKey, noteRead, noteReads } from '../changes/record-reads.ts'
 import { pageIcon } from '../lists/page-icon.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { publishedIndex } from './published-index.ts'
@@ -60,6 +60,24 @@ export function readNames(
       headings: own
     }
   })
+}
+
+/**
+ * Whether `readNames` may read something else after these keys were touched. A key that is touched without
+ * need only causes the names to be read.
+ */
+export function mayNamesDiffer(
+  { $client }: Mirror,
+  touched: ReadonlySet<ChangeKey>,
+  { maxPagesWithHeadings }: NameLimits = nameLimits
+): boolean {
+  if (touched.has(keys.list) || touched.has(keys.names)) return true
+  const all = [...touched]
+  // Icons may be pictures.
+  if (all.some(isFileKey)) return true
+  const count = $client.prepare<[], number>('select count(*) from page').pluck().get() ?? 0
+  const hasHeadings = count <= maxPagesWithHeadings
+  return hasHeadings && all.some((key) => key.startsWith(keys.page('')))
 }
 
 /** By the number of the page in the search index. */

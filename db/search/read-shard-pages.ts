@@ -37,9 +37,10 @@ export interface NumberedPage {
 export function readNumberedPages({ $client }: Mirror): NumberedPage[] {
   return $client
     .prepare<[], NumberedPage>(
-      `select number, page.id,
+      `select number, page_id as id,
               (select count(*) from search_section where page_number = number) as sections
-         from search_page join page on page.id = page_id where spoiler is null order by number`
+         from search_page where page_id not in (select id from page where spoiler is not null)
+        order by number`
     )
     .all()
 }
@@ -94,20 +95,27 @@ function* groupByPage(
   if (group) yield group
 }
 
+interface Ancestor {
+  title: string
+  parent: string | null
+}
+
 /** Returns a function for the titles of a page's ancestors, from the root down. */
 function ancestorsOf({ $client }: Mirror): (id: string) => string[] {
-  const rows = $client
-    .prepare<[], { id: string; title: string; parent: string | null }>(
-      'select id, title, parent_page_id as parent from page'
-    )
-    .all()
-  const pages = new Map(rows.map((row) => [row.id, row]))
+  const read = $client.prepare<[string], Ancestor>(
+    'select title, parent_page_id as parent from page where id = ?'
+  )
+  const known = new Map<string, Ancestor | undefined>()
+  const find = (id: string): Ancestor | undefined => {
+    if (!known.has(id)) known.set(id, read.get(id))
+    return known.get(id)
+  }
   return (id) => {
     const titles: string[] = []
     const seen = new Set([id])
-    for (let at = pages.get(id)?.parent; at != null && !seen.has(at); at = pages.get(at)?.parent) {
+    for (let at = find(id)?.parent; at != null && !seen.has(at); at = find(at)?.parent) {
       seen.add(at)
-      titles.unshift(shortLabel(pages.get(at)?.title ?? ''))
+      titles.unshift(shortLabel(find(at)?.title ?? ''))
     }
     return titles
   }

@@ -16,8 +16,8 @@ import { TermPostings } from './term-postings.ts'
 import { type ReadPrevious, readManifest, updateTerms } from './update-terms.ts'
 
 interface SearchOptions extends PlacedPages {
-  /** The address of the list of names; null if the site has none. */
-  names: string | null
+  /** Returns the address of the list of names; null if the site has none. */
+  names: () => string | null
   /** What was built before; without it, all pages are tokenized. */
   previous?: PreviousSearch | undefined
 }
@@ -27,6 +27,8 @@ interface PreviousSearch {
   read: ReadPrevious
   /** The numbers of the pages that may differ from it; without them, all are compared. */
   touched?: ReadonlySet<number> | undefined
+  /** Whether the list of names is the same. */
+  hasSameNames?: boolean | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface PreviousSearch {
  */
 export function searchFiles(mirror: Mirror, options: SearchOptions): SearchFile[] {
   const { names, previous, ...placed } = options
-  const { pages, groups, made } = readTransaction(mirror, () => {
+  const { pages, groups, made, ...known } = readTransaction(mirror, () => {
     const all = readNumberedPages(mirror)
     const parts = { ...placed, searched: all.filter(({ id }) => !placed.excluded.has(id)) }
     const update = previous && updateFrom(mirror, previous, parts)
@@ -47,7 +49,7 @@ export function searchFiles(mirror: Mirror, options: SearchOptions): SearchFile[
   const texts = new Map([...groups].map(([index, { file }]) => [index, file]))
   const manifest: ShardManifest = {
     version: SHARDS_VERSION,
-    names,
+    names: known.names === undefined ? names() : known.names,
     sections: hashOf(sections),
     shards: joinedHashes(shards),
     own: Object.fromEntries(
@@ -66,12 +68,14 @@ type Parts = PlacedPages & { searched: NumberedPage[] }
 interface MadeSearch {
   groups: PageGroups
   made: MadeTerms
+  /** The address of the list of names, if it is known. */
+  names?: string | null
 }
 
 /** Undefined if everything has to be made again. */
 function updateFrom(
   mirror: Mirror,
-  { read, touched }: PreviousSearch,
+  { read, touched, hasSameNames = false }: PreviousSearch,
   parts: Parts
 ): MadeSearch | undefined {
   const manifest = readManifest(read)
@@ -82,7 +86,7 @@ function updateFrom(
     ? readChangedGroups(mirror, { ...parts, numbers, known })
     : readGroups(mirror, parts)
   const made = updateTerms({ read, manifest }, { groups, count: countOf(parts) })
-  return made && { groups, made }
+  return made && { groups, made, ...(hasSameNames && { names: manifest.names }) }
 }
 
 function makeAll(mirror: Mirror, parts: Parts): MadeSearch {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { findAsset } from '../../db/assets/find-asset.ts'
+import { mayNamesDiffer } from '../../db/search/read-names.ts'
 import { readTouchedNumbers } from '../../db/search/touched-pages.ts'
+import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { publishedIndex } from '../../db/search/published-index.ts'
 import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
@@ -24,31 +26,32 @@ export function writeSearch(
 ): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
-  const names = namesFile(site)
+  const keys = touchedKeys(site, marks)
   const files = searchFiles(mirror, {
     excluded,
-    names: names ? addressOfNames(names) : null,
+    names: () => {
+      const names = namesFile(site)
+      return names ? addressOfNames(names) : null
+    },
     placePicture: (address) => placedPicture(site, address),
     previous: {
       read: (name) => readPrevious(folder.earlier, name),
-      touched: touchedNumbers(site, marks)
+      touched: keys && readTouchedNumbers(mirror, keys),
+      hasSameNames: keys && !mayNamesDiffer(mirror, keys)
     }
   })
   return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, folder)]))
 }
 
-/** The numbers of the pages that may have changed since an earlier publication; undefined for any. */
-function touchedNumbers(
+/** The keys that were touched since an earlier publication; undefined if all may be. */
+function touchedKeys(
   site: PublishedSite,
   { before, now }: { before: string | null; now: string }
-): Set<number> | undefined {
+): Set<ChangeKey> | undefined {
   if (before === null || site.hasExcludedPages()) return undefined
-  const published = site.published()
-  const difference = differenceFrom(before, published, now)
+  const difference = differenceFrom(before, site.published(), now)
   if (difference.kind === 'none') return new Set()
-  return difference.keys === 'all'
-    ? undefined
-    : readTouchedNumbers(published.mirror, difference.keys)
+  return difference.keys === 'all' ? undefined : difference.keys
 }
 
 function writeFile(

@@ -60,7 +60,7 @@ async function reportMirror(
 ): Promise<Map<string, string>> {
   const mirror = openMirrorForReading(file)
   const started = performance.now()
-  const made = searchFiles(mirror, { excluded: new Set(), names: null })
+  const made = searchFiles(mirror, { excluded: new Set(), names: () => null })
   const seconds = (performance.now() - started) / 1000
   const files = new Map(made.map(({ path: name, body }) => [name, body ?? '']))
   const pages = mirror.$client.prepare('select count(*) from page').pluck().get()
@@ -156,12 +156,12 @@ function reportUpdate(mirror: Mirror, before: ReadonlyMap<string, string>): void
   const started = performance.now()
   const made = searchFiles(mirror, {
     excluded: new Set(),
-    names: null,
+    names: () => null,
     previous: { read: (name) => before.get(name) }
   })
   const seconds = (performance.now() - started) / 1000
   const written = made.filter(({ path: name }) => !before.has(name))
-  const whole = searchFiles(mirror, { excluded: new Set(), names: null })
+  const whole = searchFiles(mirror, { excluded: new Set(), names: () => null })
   const bodies = new Map(made.map(({ path: name, body }) => [name, body ?? before.get(name)]))
   const isSame =
     whole.length === made.length && whole.every((file) => bodies.get(file.path) === file.body)

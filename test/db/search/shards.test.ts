@@ -24,7 +24,7 @@ const wiki: Pages = {
 async function filesOf(pages: Pages, previous?: Map<string, string>): Promise<Map<string, string>> {
   const { mirror } = await searchOf(pages)
   const read = previous && { read: (path: string) => previous.get(path) }
-  const files = searchFiles(mirror, { excluded: new Set(), names: null, previous: read })
+  const files = searchFiles(mirror, { excluded: new Set(), names: () => null, previous: read })
   return new Map(files.map(({ path, body }) => [path, body ?? previous?.get(path) ?? '']))
 }
 
@@ -103,7 +103,7 @@ test('nothing is written again if nothing has changed', async () => {
   const { mirror } = await searchOf(wiki)
   const files = searchFiles(mirror, {
     excluded: new Set(),
-    names: null,
+    names: () => null,
     previous: { read: (path) => before.get(path) }
   })
   const terms = files.filter(({ path }) => path.startsWith('search/terms/'))
