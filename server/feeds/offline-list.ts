@@ -13,6 +13,7 @@ import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead, readUnnoted } from '../../db/changes/record-reads.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { publicationId } from '../responses/publication-mark.ts'
 import { renderApp } from '../render/worker/render-app.tsx'
 import type { RenderContext } from '../render/site-shell.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
@@ -32,43 +33,35 @@ const BRANCH_BYTES = 1500
 /** Of the copies of pictures that are kept: wide enough for most places on a page. */
 const PICTURE_WIDTH = 1280
 
-/** By publication. The frame of the pages is the same for all requests of a process. */
-const lists = new WeakMap<object, ListFile>()
-
-interface ListFile {
-  body: string
-  hash: string
-}
-
 /** `/_offline.<hash>.json`: everything that a browser can keep; undefined for any other hash. */
 export function offlineListText(context: RenderContext, hash: string): RenderedText | undefined {
-  const list = listFile(context)
-  if (list.hash !== hash) return undefined
-  return { body: list.body, mediaType: 'application/json', caching, surrogateKind: 't-names' }
+  const frame = readFrame(context)
+  if (hashOf(context, frame) !== hash) return undefined
+  const body = JSON.stringify(readUnnoted(() => listOf(context, frame)))
+  return { body, mediaType: 'application/json', caching, surrogateKind: 't-names' }
 }
 
 /** The address of the list, relative to the root of the site. */
 export function addressOfList(context: RenderContext): string {
-  return offlineListPath(listFile(context).hash).slice(1)
+  return offlineListPath(hashOf(context, readFrame(context))).slice(1)
 }
 
-function listFile(context: RenderContext): ListFile {
+/** The shell of all pages. A new build or configuration changes it, and with it every page. */
+function readFrame(context: RenderContext): string {
   // Each publication touches this key, so the others need not be noted.
   noteRead(keys.sync)
-  const served = context.site.served()
-  const known = lists.get(served)
-  if (known) return known
-  const body = JSON.stringify(readUnnoted(() => listOf(context)))
-  const list = { body, hash: sha256(body).slice(0, 16) }
-  lists.set(served, list)
-  return list
+  return readUnnoted(() => renderApp(context))
 }
 
-function listOf(context: RenderContext): OfflineList {
-  const { site } = context
+/** Made of all that the list depends on: it lists every page, and its address is asked for more often. */
+function hashOf({ site }: RenderContext, frame: string): string {
+  const publication = publicationId(site.published())
+  const excluded = [...site.served().excluded].toSorted()
+  return sha256(JSON.stringify([publication, excluded, frame])).slice(0, 16)
+}
+
+function listOf({ site }: RenderContext, frame: string): OfflineList {
   const { mirror, generation } = site.served()
-  // A new build or configuration changes the frame, and with it every page.
-  const frame = renderApp(context)
   const frameVersion = Number.parseInt(sha256(frame).slice(0, 12), 16)
   const pages = readPageVersions(mirror).map((page) => ({
     ...page,
