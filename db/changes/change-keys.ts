@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 
 import type { ChangeKey } from './record-reads.ts'
 
@@ -86,5 +86,5 @@ export function textsNumber(key: ChangeKey): number | undefined {
 
 /** 96 bits: accidental matches only cost a rendering. */
 function hash(text: string): string {
-  return createHash('sha256').update(text.toWellFormed()).digest('hex').slice(0, 24)
+  return digest('sha256', text.toWellFormed()).slice(0, 24)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
@@ -41,7 +41,7 @@ export function readPageVersions(mirror: Mirror): PageVersion[] {
   const pages = readRows(mirror)
   const known = new Map(pages.map((page) => [page.id, page]))
   const own = new Map(pages.map(({ id, digest }) => [id, numberOf(digest)]))
-  const names = new Map(pages.map(({ id, name }) => [id, numberOf(sha256(name))]))
+  const names = new Map(pages.map(({ id, name }) => [id, numberOf(hash('sha256', name))]))
   const below = sums(
     pages.flatMap(({ id, parentId, collectionId }) =>
       parentId === null || collectionId !== null ? [] : [[parentId, names.get(id) ?? 0]]
@@ -98,13 +98,13 @@ function linkedParts(
 }
 
 /** The page and those above it; cycles end. */
-function treeAround(pageId: string, pages: ReadonlyMap<string, PageRow>): string[] {
+function treeAround(pageId: string, pages: ReadonlyMap<string, PageRow>): Set<string> {
   const found = new Set<string>()
   for (let id: string | null = pageId; id !== null && !found.has(id);) {
     found.add(id)
     id = pages.get(id)?.parentId ?? null
   }
-  return [...found]
+  return found
 }
 
 /** The rows of the collections that the views on a page show, by page. */
@@ -146,16 +146,12 @@ function sums(parts: Iterable<Part>): Map<string, number> {
   return found
 }
 
-function sumOf(ids: string[], numbers: ReadonlyMap<string, number>[]): number {
-  return ids
-    .flatMap((id) => numbers.map((each) => each.get(id) ?? 0))
-    .reduce((sum, number) => (sum + number) % RANGE, 0)
+function sumOf(ids: Iterable<string>, numbers: ReadonlyMap<string, number>[]): number {
+  let sum = 0
+  for (const id of ids) for (const each of numbers) sum = (sum + (each.get(id) ?? 0)) % RANGE
+  return sum
 }
 
-function numberOf(hash: string): number {
-  return Number.parseInt(hash.slice(0, 12), 16) || 0
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function numberOf(digits: string): number {
+  return Number.parseInt(digits.slice(0, 12), 16) || 0
 }
