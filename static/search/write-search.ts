@@ -14,6 +14,7 @@ import { MANIFEST_FILE } from '../../site/search/shards/shard-files.ts'
 import { type FilledFolder, sizeOf } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
+import type { SearchFile } from './shard-writer.ts'
 
 /**
  * Writes the search of a folder; empty if the site has none. `marks` are those of the publication that the
@@ -26,21 +27,25 @@ export function writeSearch(
 ): Map<string, WrittenFile> {
   const { mirror, excluded } = site.served()
   if (!site.config.isSearchEnabled || publishedIndex(mirror) === undefined) return new Map()
-  const keys = touchedKeys(site, marks)
-  const files = searchFiles(mirror, {
+  const options = {
     excluded,
     names: () => {
       const names = namesFile(site)
       return names ? addressOfNames(names) : null
     },
-    placePicture: (address) => placedPicture(site, address),
-    previous: {
-      read: (name) => readPrevious(folder.earlier, name),
-      touched: keys && readTouchedNumbers(mirror, keys),
-      hasSameNames: keys && !mayNamesDiffer(mirror, keys)
-    }
-  })
-  return new Map(files.map(({ path: name, body }) => [name, writeFile({ name, body }, folder)]))
+    placePicture: (address: string) => placedPicture(site, address)
+  }
+  const keys = touchedKeys(site, marks)
+  const previous = {
+    read: (name: string) => readPrevious(folder.earlier, name),
+    touched: keys && readTouchedNumbers(mirror, keys),
+    hasSameNames: keys && !mayNamesDiffer(mirror, keys)
+  }
+  const written = writeFiles(searchFiles(mirror, { ...options, previous }), folder)
+  if (written) return written
+  const whole = writeFiles(searchFiles(mirror, options), folder)
+  if (!whole) throw new Error('a file of the search has no content')
+  return whole
 }
 
 /** The keys that were touched since an earlier publication; undefined if all may be. */
@@ -54,17 +59,30 @@ function touchedKeys(
   return difference.keys === 'all' ? undefined : difference.keys
 }
 
+/** Undefined if a file that is taken as it is has been removed from both versions of the folder. */
+function writeFiles(
+  files: SearchFile[],
+  folder: FilledFolder
+): Map<string, WrittenFile> | undefined {
+  const written = new Map<string, WrittenFile>()
+  for (const file of files) {
+    const each = writeFile(file, folder)
+    if (!each) return undefined
+    written.set(file.path, each)
+  }
+  return written
+}
+
 function writeFile(
-  { name, body }: { name: string; body: string | undefined },
+  { path: name, body }: SearchFile,
   { folder, earlier, isCopy }: FilledFolder
-): WrittenFile {
+): WrittenFile | undefined {
   // The other names contain the hash of the content.
   const isSame = isCopy && name !== MANIFEST_FILE
   const size = isSame ? sizeOf(path.join(folder, name)) : undefined
   if (size !== undefined) return { size, isNew: false }
   const content = body ?? readPrevious(earlier, name)
-  if (content === undefined) throw new Error(`"${name}" was removed; run "fansite build" again`)
-  return writeUnlessSame(content, { folder, name, earlier })
+  return content === undefined ? undefined : writeUnlessSame(content, { folder, name, earlier })
 }
 
 /** The list of names has the same pictures, so they are in the folder. */

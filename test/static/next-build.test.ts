@@ -148,6 +148,18 @@ test('a file that is missing in the hidden copy is taken from the version before
   expect(differences(before, folderFiles(folder))).toEqual([])
 })
 
+test('files of the search that are missing in both versions are made again', async () => {
+  const { folder, build } = await openFolder()
+  const before = folderFiles(folder)
+  const files = [...before.keys()].filter((name) => /^search\/(pages|terms)\//.test(name))
+  const versions = path.dirname(realpathSync(folder))
+  for (const name of ['1', '2'].flatMap((each) => files.map((file) => `${each}/${file}`))) {
+    rmSync(path.join(versions, name))
+  }
+  expect(await build()).toMatchObject({ rendered: 0, written: files.length })
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
 test('the folder is a link to one of two versions, whose files are the same', async () => {
   const { folder, build } = await openFolder()
   const versions = path.dirname(realpathSync(folder))
