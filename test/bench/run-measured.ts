@@ -4,7 +4,8 @@ import { readFile, readdir } from 'node:fs/promises'
 
 import { collectOutput } from '../support/command.ts'
 
-const POLL_MS = 50
+/** A reading takes 10 ms of CPU on the cores that are measured. */
+const POLL_MS = 250
 
 export interface MeasuredRun {
   stdout: string
