@@ -31,16 +31,15 @@ export interface NumberedPage {
 }
 
 /**
- * Reads the pages that the search index has, by number, except covered pages: `readNames` leaves them out
- * too. Empty if there is no index; see `publishedIndex`.
+ * Reads the pages that the search index has, by number, except excluded and covered pages: `readNames`
+ * leaves them out too. Empty if there is no index; see `publishedIndex`.
  */
 export function readNumberedPages({ $client }: Mirror): NumberedPage[] {
   return $client
     .prepare<[], NumberedPage>(
-      `select number, page_id as id,
+      `select number, page.id,
               (select count(*) from search_section where page_number = number) as sections
-         from search_page where page_id not in (select id from page where spoiler is not null)
-        order by number`
+         from search_page join page on page.id = page_id where spoiler is null order by number`
     )
     .all()
 }
