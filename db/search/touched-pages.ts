@@ -10,15 +10,31 @@ import type { Mirror } from '../mirror/open-mirror.ts'
  */
 export function readTouchedNumbers(mirror: Mirror, touched: ReadonlySet<ChangeKey>): Set<number> {
   const texts = [...touched].flatMap((key) => textsNumber(key) ?? [])
-  return new Set([...texts, ...belowRenamed(mirror, touched), ...withOtherIcons(mirror, touched)])
+  return new Set([
+    ...texts,
+    // An older fansite that has published meanwhile has logged no texts.
+    ...numbersOf(mirror, idsIn(touched, keys.page(''))),
+    ...belowRenamed(mirror, touched),
+    ...withOtherIcons(mirror, touched)
+  ])
+}
+
+function idsIn(touched: ReadonlySet<ChangeKey>, prefix: string): string[] {
+  return [...touched].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+}
+
+function numbersOf({ $client }: Mirror, ids: string[]): number[] {
+  return $client
+    .prepare<[string], number>(
+      'select number from search_page where page_id in (select value from json_each(?))'
+    )
+    .pluck()
+    .all(JSON.stringify(ids))
 }
 
 /** Pages with another title, path or icon, and all pages below, which name their ancestors. */
 function belowRenamed({ $client }: Mirror, touched: ReadonlySet<ChangeKey>): number[] {
-  const prefix = keys.name('')
-  const ids = [...touched]
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => key.slice(prefix.length))
+  const ids = idsIn(touched, keys.name(''))
   return $client
     .prepare<[string], number>(
       `with recursive renamed(id) as (
