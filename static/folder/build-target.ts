@@ -60,10 +60,16 @@ export class BuildTarget {
 
   /** Creates the folder of a new version and returns its name. */
   create(): string {
-    const last = Math.max(0, ...this.#names().map(Number))
-    const version = String(last + 1)
+    const version = this.#nextName()
     explained(this.#versions, () => mkdirSync(this.folderOf(version)))
     return version
+  }
+
+  /** Gives a version a name that none had before, and returns that. */
+  rename(version: string): string {
+    const name = this.#nextName()
+    explained(this.#versions, () => renameSync(this.folderOf(version), this.folderOf(name)))
+    return name
   }
 
   /** Lets visitors read a version. */
@@ -89,6 +95,11 @@ export class BuildTarget {
 
   close(): void {
     this.#lock.close()
+  }
+
+  /** Above all names that there are, so that what is known of one version is never taken for another. */
+  #nextName(): string {
+    return String(Math.max(0, ...this.#names().map(Number)) + 1)
   }
 
   #names(): string[] {

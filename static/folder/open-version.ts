@@ -15,7 +15,7 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
   forgetLost(target, state)
   const { folder, pending, spare } = state.state()
   const isSpare = spare !== null && target.has(spare)
-  const name = pending ?? (isSpare ? spare : target.create())
+  const name = pending ?? (isSpare ? target.rename(spare) : target.create())
   state.setPending(name)
   const earlier = folder ?? undefined
   const isCopy = pending === null && isSpare && earlier !== undefined
