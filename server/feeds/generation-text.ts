@@ -26,6 +26,7 @@ export function generationText(context: RenderContext): RenderedText {
     body: JSON.stringify({ generation, ...names, ...mirror, ...offline }),
     mediaType: 'application/json',
     caching: generationCaching,
+    hasYear: offline !== false,
     surrogateKind: 't-feed'
   }
 }

@@ -13,6 +13,7 @@ import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead, readUnnoted } from '../../db/changes/record-reads.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { readBuildDigest } from '../process/load-module.js'
 import { publicationId } from '../responses/publication-mark.ts'
 import { renderApp } from '../render/worker/render-app.tsx'
 import type { RenderContext } from '../render/site-shell.ts'
@@ -38,7 +39,13 @@ export function offlineListText(context: RenderContext, hash: string): RenderedT
   const frame = readFrame(context)
   if (hashOf(context, frame) !== hash) return undefined
   const body = JSON.stringify(readUnnoted(() => listOf(context, frame)))
-  return { body, mediaType: 'application/json', caching, surrogateKind: 't-names' }
+  return {
+    body,
+    mediaType: 'application/json',
+    caching,
+    surrogateKind: 't-names',
+    hasYear: true
+  }
 }
 
 /** The address of the list, relative to the root of the site. */
@@ -55,9 +62,16 @@ function readFrame(context: RenderContext): string {
 
 /** Made of all that the list depends on: it lists every page, and its address is asked for more often. */
 function hashOf({ site }: RenderContext, frame: string): string {
-  const publication = publicationId(site.published())
-  const excluded = [...site.served().excluded].toSorted()
-  return sha256(JSON.stringify([publication, excluded, frame])).slice(0, 16)
+  const { isSiteTreeEnabled, isSearchEnabled } = site.config
+  const parts = [
+    publicationId(site.published()),
+    [...site.served().excluded].toSorted(),
+    { isSiteTreeEnabled, isSearchEnabled, basePath: site.basePath },
+    // The code that makes the list.
+    readBuildDigest(),
+    frame
+  ]
+  return sha256(JSON.stringify(parts)).slice(0, 16)
 }
 
 function listOf({ site }: RenderContext, frame: string): OfflineList {

@@ -9,16 +9,14 @@ import type { RenderedText } from './rendered-text.ts'
  * the footer of every page shows. Undefined for never.
  */
 export function expiryOf(
-  { lifetimeMs, mediaType }: RenderedText,
+  { lifetimeMs, mediaType, hasYear = mediaType === 'text/html' }: RenderedText,
   { keys, timeZone }: { keys: Set<string>; timeZone: string }
 ): number | undefined {
   const now = Temporal.Now.zonedDateTimeISO(timeZone)
   const times = [
     ...(lifetimeMs === undefined ? [] : [now.epochMilliseconds + lifetimeMs]),
     ...(keys.has(changeKeys.day) ? [startOfDay(now.add({ days: 1 }))] : []),
-    ...(mediaType === 'text/html'
-      ? [startOfDay(now.add({ years: 1 }).with({ month: 1, day: 1 }))]
-      : [])
+    ...(hasYear ? [startOfDay(now.add({ years: 1 }).with({ month: 1, day: 1 }))] : [])
   ]
   return times.length === 0 ? undefined : Math.min(...times)
 }

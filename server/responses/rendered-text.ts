@@ -11,6 +11,8 @@ export interface RenderedText {
   headers?: Record<string, string>
   /** Milliseconds until it is made again even if nothing it was made of has changed. */
   lifetimeMs?: number
+  /** Whether it depends on the footer, which shows the year; HTML always does. */
+  hasYear?: boolean
 }
 
 /** The text of an address, the address that it redirects to, or undefined if there is nothing. */
