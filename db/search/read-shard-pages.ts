@@ -66,25 +66,30 @@ export function* readShardPages(mirror: Mirror, numbers?: number[]): Iterable<Se
   )
   const above = ancestorsOf(mirror)
   let next = sections.next()
-  for (const { number, id, path, title, icon, aliases } of pages) {
-    while (!next.done && next.value.page < number) next = sections.next()
-    const own = !next.done && next.value.page === number ? next.value.sections : []
-    yield {
-      number,
-      id,
-      path,
-      title,
-      icon: pageIcon(mirror, { id, icon }),
-      above: above(id),
-      aliases: listOf(aliases),
-      sections: own.map(({ heading, anchor, text }) => ({ heading, anchor, text }))
+  try {
+    for (const { number, id, path, title, icon, aliases } of pages) {
+      while (!next.done && next.value.page < number) next = sections.next()
+      const own = !next.done && next.value.page === number ? next.value.sections : []
+      yield {
+        number,
+        id,
+        path,
+        title,
+        icon: pageIcon(mirror, { id, icon }),
+        above: above(id),
+        aliases: listOf(aliases),
+        sections: own.map(({ heading, anchor, text }) => ({ heading, anchor, text }))
+      }
     }
+  } finally {
+    // A page that is left out may be the last one: SQLite ends no transaction while a statement is open.
+    sections.return()
   }
 }
 
 function* groupByPage(
   rows: Iterable<SectionRow>
-): Generator<{ page: number; sections: SectionRow[] }> {
+): Generator<{ page: number; sections: SectionRow[] }, void> {
   let group: { page: number; sections: SectionRow[] } | undefined
   for (const row of rows) {
     if (group && group.page !== row.page) yield group
