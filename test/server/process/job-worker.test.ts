@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
@@ -92,6 +94,23 @@ test('a process that is not ready when its worker is closed does no job of the n
     { kind: 'done' }
   ])
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', null])
+})
+
+test('a process ends if its parent has ended before it ran', async () => {
+  const entry = fileURLToPath(new URL('../../../server/process/run-module.js', import.meta.url))
+  const waiting = 'data:text/javascript,setInterval(() => {}, 1000)'
+  const source = `
+    import { fork } from 'node:child_process'
+    const child = fork(${JSON.stringify(entry)}, ['${waiting}'], { execArgv: [] })
+    process.stdout.write(String(child.pid), () => process.kill(process.pid, 'SIGKILL'))`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', source])
+  const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
+  // The pipe closes when the child has ended too, which has the same one.
+  const closed = once(parent, 'close', { signal: AbortSignal.timeout(60_000) })
+  await closed.catch((error: unknown) => {
+    process.kill(Number(pid), 'SIGKILL')
+    throw error
+  })
 })
 
 /** The `nice` values of the threads of a process (proc_pid_stat(5), field 19). */
