@@ -139,7 +139,7 @@ async function buildVersion(
   signal.throwIfAborted()
   const { generation } = context.site.published().publication
   target.publish(version.name)
-  state.finish({ files: files.names(), searched, gone: build.gone() })
+  state.finish(files.names(), { searched, gone: build.gone() })
   await keepCopy(version, { target, state })
   return { dir: target.dir, generation, ...build.counts, notes }
 }

@@ -11,6 +11,7 @@ import {
   symlinkSync
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -19,6 +20,8 @@ import { makeFolder } from '../../db/mirror/make-folder.ts'
 import { BuildBusyError, BuildError } from '../build-error.ts'
 import { explained } from './explain-failure.ts'
 
+/** Of a version; numbers are from an older fansite. */
+const VERSION_NAME = /^([0-9a-f]{8}|\d+)$/
 /** The locked file in the folder of versions. */
 const LOCK = 'lock'
 const NEXT_LINK = 'next'
@@ -60,14 +63,17 @@ export class BuildTarget {
 
   /** Creates the folder of a new version and returns its name. */
   create(): string {
-    const version = this.#nextName()
+    const version = newName()
     explained(this.#versions, () => mkdirSync(this.folderOf(version)))
     return version
   }
 
-  /** Gives a version a name that none had before, and returns that. */
+  /**
+   * Gives a version another name, and returns it. So what is known of a version is never taken for one that
+   * has changed meanwhile, and a process of a killed build does not go on writing into it.
+   */
   rename(version: string): string {
-    const name = this.#nextName()
+    const name = newName()
     explained(this.#versions, () => renameSync(this.folderOf(version), this.folderOf(name)))
     return name
   }
@@ -97,14 +103,14 @@ export class BuildTarget {
     this.#lock.close()
   }
 
-  /** Above all names that there are, so that what is known of one version is never taken for another. */
-  #nextName(): string {
-    return String(Math.max(0, ...this.#names().map(Number)) + 1)
-  }
-
   #names(): string[] {
-    return readdirSync(this.#versions).filter((name) => /^\d+$/.test(name))
+    return readdirSync(this.#versions).filter((name) => VERSION_NAME.test(name))
   }
+}
+
+/** A name that no version had before. */
+function newName(): string {
+  return randomBytes(4).toString('hex')
 }
 
 /** A folder with files, and a link that leads elsewhere, may be somebody's work. */

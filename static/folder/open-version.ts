@@ -15,7 +15,8 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
   forgetLost(target, state)
   const { folder, pending, spare } = state.state()
   const isSpare = spare !== null && target.has(spare)
-  const name = pending ?? (isSpare ? target.rename(spare) : target.create())
+  const begun = pending ?? (isSpare ? spare : undefined)
+  const name = begun === undefined ? target.create() : target.rename(begun)
   state.setPending(name)
   const earlier = folder ?? undefined
   const isCopy = pending === null && isSpare && earlier !== undefined
@@ -27,15 +28,17 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
   return { name, files, earlier }
 }
 
-/** Corrects what is known of versions by what there is. */
+/**
+ * Corrects what is known of versions by what there is. The state or the folder may be from a backup, or the
+ * last build has ended between publishing its version and noting that.
+ */
 function forgetLost(target: BuildTarget, state: BuildFile): void {
   const { folder, pending } = state.state()
   const current = target.current()
-  // The last build ended after it had published its version.
-  if (pending !== null && current === pending) return state.finish()
-  if (pending !== null && !target.has(pending)) state.forgetPending()
-  const isLost = folder !== null && (!target.has(folder) || (current ?? folder) !== folder)
+  const isOther = current !== undefined && current !== folder
+  const isLost = isOther || (folder !== null && !target.has(folder))
   if (isLost) state.forgetFolder()
+  if (pending !== null && (isLost || !target.has(pending))) state.forgetPending()
 }
 
 /** Keeps a copy of a published version for the next build, and removes everything else. */

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -38,7 +39,7 @@ export function writeUnlessSame(content: string | Uint8Array, place: Place): Wri
   }
   const file = path.join(folder, name)
   // The file that is there may be one with the folder that is served.
-  withFolder(file, () => {
+  withFolder(place, () => {
     rmSync(file, { force: true })
     writeFileSync(file, bytes, { flag: 'wx' })
   })
@@ -61,7 +62,7 @@ export function placeCopy(
 ): 'linked' | 'copied' | false {
   const file = path.join(folder, name)
   try {
-    return withFolder(file, () => linkOrCopy(source, file))
+    return withFolder({ folder, name }, () => linkOrCopy(source, file))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
@@ -88,13 +89,16 @@ function linkOrCopy(source: string, file: string): 'linked' | 'copied' {
 /** Another file system, one without hard links, too many links, or links that are forbidden. */
 const noLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])
 
-/** Creates the folder of a file if a first attempt shows that it is missing. Another process may do the same. */
-function withFolder<T>(file: string, write: () => T): T {
+/**
+ * Creates the folders of a file if a first attempt shows that one is missing. Another process may do the
+ * same. The folder that is being filled is not created: a later build has renamed it.
+ */
+function withFolder<T>({ folder, name }: Pick<Place, 'folder' | 'name'>, write: () => T): T {
   try {
     return write()
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-    mkdirSync(path.dirname(file), { recursive: true })
+    if (codeOf(error) !== 'ENOENT' || !existsSync(folder)) throw error
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
     return write()
   }
 }

@@ -202,10 +202,9 @@ export class BuildFile {
   }
 
   /** Makes the filled folder the finished one, which has these files and no more. */
-  finish(known: { files?: string[]; searched?: string; gone?: Iterable<string> } = {}): void {
-    const { files, searched, gone = [] } = known
+  finish(files: string[], { searched, gone }: { searched: string; gone: Iterable<string> }): void {
     this.#database.transaction(() => {
-      this.#statements.setFiles.run(files ? JSON.stringify(files) : null, searched ?? null)
+      this.#statements.setFiles.run(JSON.stringify(files), searched)
       for (const file of gone) {
         this.#statements.remove.run(file)
         this.#statements.removePicture.run(file)
@@ -263,9 +262,7 @@ function prepareAll(database: Database.Database) {
       'select settings, publication, synced_at, folder, pending, spare, searched from state'
     ),
     files: database.prepare<[], string | null>('select files from state').pluck(),
-    setFiles: database.prepare<[string | null, string | null]>(
-      'update state set files = ?, searched = ?'
-    ),
+    setFiles: database.prepare<[string, string]>('update state set files = ?, searched = ?'),
     begin: database.prepare<[string]>(
       'update state set settings = ?, publication = null, searched = null'
     ),

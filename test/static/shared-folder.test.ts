@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import { expect, test } from 'vitest'
 
+import { writeUnlessSame } from '../../static/folder/write-file.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const FOLDERS = 300
@@ -24,7 +26,7 @@ const writer = `
   }`
 
 test('two processes write into the same new folder at once', async () => {
-  const folder = path.join(tempDir(), 'wiki')
+  const folder = tempDir()
   const turns = new Int32Array(new SharedArrayBuffer(4))
   const ends = ['one', 'other'].map(async (name) => {
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(writer)}`), {
@@ -43,4 +45,11 @@ test('two processes write into the same new folder at once', async () => {
     { status: 'fulfilled', value: 0 },
     { status: 'fulfilled', value: 0 }
   ])
+})
+
+test('a version that a later build has renamed is not made again', () => {
+  const folder = path.join(tempDir(), 'version')
+  const write = () => writeUnlessSame('x', { folder, name: 'iron/index.html', earlier: undefined })
+  expect(write).toThrow('ENOENT')
+  expect(existsSync(folder)).toBe(false)
 })

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, test, vi } from 'vitest'
+
+import { differences, folderFiles } from '../support/browser/folder-files.ts'
+import { startCommand } from '../support/command.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
+import { testConfig } from '../support/workspaces/test-config.ts'
+import { fromScratch, openFolder } from './open-folder.ts'
+
+/** Two pages, one with a text that `edit` changes. */
+async function openWiki() {
+  const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
+  const opened = await openFolder(
+    workspaceOf(
+      [testId(10), testId(20)],
+      [pageBlock(10, 'Iron', { content: [text.id] }), text, pageBlock(20, 'Tin')]
+    )
+  )
+  const { api, sync, build } = opened
+  const edit = async (words: string) => {
+    api.edit.setText(text.id, words)
+    await sync()
+  }
+  await build()
+  return { ...opened, edit }
+}
+
+/** Copies a folder elsewhere, and returns a function that brings it back as it was. */
+function backUp(folder: string): () => void {
+  const backup = path.join(tempDir(), 'backup')
+  const options = { recursive: true, verbatimSymlinks: true }
+  cpSync(folder, backup, options)
+  return () => {
+    rmSync(folder, { recursive: true })
+    cpSync(backup, folder, options)
+  }
+}
+
+test('a restored data directory brings back its folder', async () => {
+  const { dataDir, folder, build, edit } = await openWiki()
+  const before = folderFiles(folder)
+  const restore = backUp(dataDir)
+  await edit('Melts at midnight.')
+  await build()
+  await build()
+  expect(differences(before, folderFiles(folder))).toContain('iron/index.html')
+  restore()
+  await build()
+  expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
+test('a restored folder loses what has been deleted meanwhile', async () => {
+  const { parent, folder, versions, api, sync, build } = await openWiki()
+  const restore = backUp(parent)
+  rmSync(folder)
+  rmSync(versions, { recursive: true })
+  api.edit.change(testId(10), { alive: false })
+  api.edit.change(ROOT_ID, { content: [testId(20)] })
+  await sync()
+  await build()
+  restore()
+  await build()
+  const files = [...folderFiles(versions)]
+  expect(files.filter(([, body]) => body.includes('Melts at')).map(([name]) => name)).toEqual([])
+  const scratch = folderFiles(await fromScratch(build))
+  expect(differences(scratch, folderFiles(folder))).toEqual([])
+})
+
+/** Kills a build as soon as it has made a page again. */
+async function killBuild(folder: string, dataDir: string): Promise<void> {
+  const SITE_CONFIG = JSON.stringify(testConfig(ROOT_ID))
+  const args = ['build', folder, '--data', dataDir, '--social-images', 'site']
+  const child = startCommand(args, { SITE_CONFIG })
+  const closed = once(child, 'close')
+  const builds = path.join(dataDir, 'builds')
+  const file = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
+  const state = new Database(path.join(builds, file), { readonly: true })
+  const made = state
+    .prepare(`select 1 from entry where is_pending = 1 and file = 'iron/index.html'`)
+    .pluck()
+  await vi.waitUntil(() => made.get() === 1, { timeout: 100_000, interval: 1 })
+  state.close()
+  child.kill('SIGKILL')
+  await closed
+}
+
+test('a data directory of a killed build does not bring later texts back with it', async () => {
+  const { dataDir, folder, build, edit } = await openWiki()
+  await edit('Melts at midnight.')
+  await killBuild(folder, dataDir)
+  const restore = backUp(dataDir)
+  await edit('Melts at sunrise.')
+  await build()
+  await build()
+  restore()
+  await build()
+  const scratch = folderFiles(await fromScratch(build))
+  expect(String(scratch.get('iron/index.html'))).toContain('Melts at midnight.')
+  expect(differences(scratch, folderFiles(folder))).toEqual([])
+})
