@@ -11,9 +11,9 @@ import {
   shardCount
 } from '../../site/search/shards/shard-files.ts'
 import { type PageGroups, type PlacedPages, readChangedGroups, readGroups } from './page-groups.ts'
-import { type MadeTerms, type SearchFile, hashedFile, termFiles } from './shard-writer.ts'
+import { type MadeTerms, type SearchFile, hashIn, hashedFile, termFiles } from './shard-writer.ts'
 import { TermPostings } from './term-postings.ts'
-import { type ReadPrevious, readManifest, updateTerms } from './update-terms.ts'
+import { type ReadPrevious, readLengths, readManifest, updateTerms } from './update-terms.ts'
 
 interface SearchOptions extends PlacedPages {
   /** Returns the address of the list of names; null if the site has none. */
@@ -79,14 +79,24 @@ function updateFrom(
   parts: Parts
 ): MadeSearch | undefined {
   const manifest = readManifest(read)
-  if (!manifest) return undefined
+  const lengths = manifest && readLengths(read, manifest)
+  if (!lengths) return undefined
   const numbers = parts.searched.map(({ number }) => number)
-  const known = touched && { hashes: manifest.pages, touched }
+  const known = touched && {
+    hashes: manifest.pages,
+    touched: new Set([...touched, ...goneFrom(lengths, numbers)])
+  }
   const groups = known
     ? readChangedGroups(mirror, { ...parts, numbers, known })
     : readGroups(mirror, parts)
-  const made = updateTerms({ read, manifest }, { groups, count: countOf(parts) })
+  const made = updateTerms({ read, manifest, lengths }, { groups, count: countOf(parts) })
   return made && { groups, made, ...(hasSameNames && { names: manifest.names }) }
+}
+
+/** Pages that are not searched any more. An older fansite has logged no key of their texts. */
+function goneFrom(lengths: ReadonlyMap<number, unknown>, numbers: number[]): number[] {
+  const present = new Set(numbers)
+  return [...lengths.keys()].filter((number) => !present.has(number))
 }
 
 function makeAll(mirror: Mirror, parts: Parts): MadeSearch {
@@ -113,7 +123,7 @@ function packLengths(
 }
 
 function hashOf({ path }: SearchFile): string {
-  return /\.([0-9a-f]+)\.json$/.exec(path)?.[1] ?? ''
+  return hashIn(path) ?? ''
 }
 
 /** Hashes in the order of their indexes; zeros for an index without a file. */

@@ -76,6 +76,20 @@ function written(postings: PackedPostings): number[] {
 
 /** A file with the hash of its content in its path. */
 export function hashedFile(pathOf: (hash: string) => string, body: string): SearchFile {
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, HASH_LENGTH)
-  return { path: pathOf(hash), body }
+  return { path: pathOf(contentHash(body)), body }
+}
+
+/** The hash in a path; undefined in that of the manifest. */
+export function hashIn(path: string): string | undefined {
+  return /\.([0-9a-f]+)\.json$/.exec(path)?.[1]
+}
+
+/** Whether a file has the content that its path names. */
+export function isIntact(path: string, body: string): boolean {
+  const hash = hashIn(path)
+  return hash === undefined || hash === contentHash(body)
+}
+
+function contentHash(body: string): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, HASH_LENGTH)
 }

@@ -38,29 +38,46 @@ export function readManifest(read: ReadPrevious): ShardManifest | undefined {
   return manifest?.version === SHARDS_VERSION ? manifest : undefined
 }
 
+/** The search of the folder that was built before. */
+interface Previous {
+  read: ReadPrevious
+  manifest: ShardManifest
+  /** Of the sections of each page, by its number. */
+  lengths: ReadonlyMap<number, number[]>
+}
+
+/** Reads the lengths of the sections of each page; undefined if the file is missing. */
+export function readLengths(
+  read: ReadPrevious,
+  { sections }: ShardManifest
+): Map<number, number[]> | undefined {
+  const packed = parsed<SectionLengths>(read(sectionsFile(sections)))
+  return packed && unpackLengths(packed)
+}
+
 /**
  * Makes the files of terms from those of the previous folder: only those of terms of changed pages are
  * written again. Undefined if the number of shards is another one, or if a term has become frequent or rare.
  */
 export function updateTerms(
-  { read, manifest }: { read: ReadPrevious; manifest: ShardManifest },
+  { lengths: known, ...previous }: Previous,
   { groups, count }: { groups: PageGroups; count: number }
 ): MadeTerms | undefined {
+  const { read, manifest } = previous
   if (!hasCount(manifest, count)) return undefined
   const before = changedPages(read, { manifest, groups })
-  const stored = parsed<SectionLengths>(read(sectionsFile(manifest.sections)))
-  if (!before || !stored) return undefined
+  if (!before) return undefined
   const [old, fresh] = [new TermPostings(), new TermPostings()]
   for (const page of before.old) old.add(page)
   for (const page of before.fresh) fresh.add(page)
   const changed = new Set([...old.lengths.keys(), ...fresh.lengths.keys()])
   const terms = changedTerms(old.terms, fresh.terms)
-  const update = { read, manifest, count, changed, fresh: fresh.terms }
+  const update = { ...previous, count, changed, fresh: fresh.terms }
   const own = updatedOwn(update, terms)
   const shards = own && updatedShards(update, terms)
   if (!shards) return undefined
   const gone = [...old.lengths.keys()].map((number): [number, number[]] => [number, []])
-  const lengths = new Map([...unpackLengths(stored), ...gone, ...fresh.lengths])
+  const lengths = new Map([...known, ...gone, ...fresh.lengths])
   return { shards, own, lengths }
 }
 
@@ -192,6 +209,13 @@ function unpackLengths(packed: SectionLengths): Map<number, number[]> {
   return lengths
 }
 
+/** Undefined if a file is missing or damaged. */
 function parsed<T>(body: string | undefined): T | undefined {
-  return body === undefined ? undefined : (JSON.parse(body) as T)
+  if (body === undefined) return undefined
+  try {
+    return JSON.parse(body) as T
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

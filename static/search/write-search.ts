@@ -10,11 +10,10 @@ import { addressOfNames, namesFile } from '../../server/feeds/search-names.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { differenceFrom } from '../../server/responses/publication-mark.ts'
 import { placeAddresses } from '../addresses/place-addresses.ts'
-import { MANIFEST_FILE } from '../../site/search/shards/shard-files.ts'
 import { type FilledFolder, sizeOf } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 import { searchFiles } from './search-files.ts'
-import type { SearchFile } from './shard-writer.ts'
+import { type SearchFile, isIntact } from './shard-writer.ts'
 
 /**
  * Writes the search of a folder; empty if the site has none. `marks` are those of the publication that the
@@ -35,12 +34,7 @@ export function writeSearch(
     },
     placePicture: (address: string) => placedPicture(site, address)
   }
-  const keys = touchedKeys(site, marks)
-  const previous = {
-    read: (name: string) => readPrevious(folder.earlier, name),
-    touched: keys && readTouchedNumbers(mirror, keys),
-    hasSameNames: keys && !mayNamesDiffer(mirror, keys)
-  }
+  const previous = previousOf(site, folder, marks)
   const written = writeFiles(searchFiles(mirror, { ...options, previous }), folder)
   if (written) return written
   const whole = writeFiles(searchFiles(mirror, options), folder)
@@ -48,18 +42,31 @@ export function writeSearch(
   return whole
 }
 
-/** The keys that were touched since an earlier publication; undefined if all may be. */
-function touchedKeys(
+/** Undefined if everything is made again. */
+function previousOf(
   site: PublishedSite,
+  { earlier }: FilledFolder,
   { before, now }: { before: string | null; now: string }
-): Set<ChangeKey> | undefined {
-  if (before === null || site.hasExcludedPages()) return undefined
+) {
+  if (before === null) return undefined
+  const { mirror } = site.served()
+  const keys = touchedKeys(site, before, now)
+  return {
+    read: (name: string) => readIntact(earlier, name),
+    touched: keys && readTouchedNumbers(mirror, keys),
+    hasSameNames: keys && !mayNamesDiffer(mirror, keys)
+  }
+}
+
+/** The keys that were touched since an earlier publication; undefined if all may be. */
+function touchedKeys(site: PublishedSite, before: string, now: string): Set<ChangeKey> | undefined {
+  if (site.hasExcludedPages()) return undefined
   const difference = differenceFrom(before, site.published(), now)
   if (difference.kind === 'none') return new Set()
   return difference.keys === 'all' ? undefined : difference.keys
 }
 
-/** Undefined if a file that is taken as it is has been removed from both versions of the folder. */
+/** Undefined if a file that is taken as it is has been removed from, or damaged in, both versions. */
 function writeFiles(
   files: SearchFile[],
   folder: FilledFolder
@@ -77,12 +84,12 @@ function writeFile(
   { path: name, body }: SearchFile,
   { folder, earlier, isCopy }: FilledFolder
 ): WrittenFile | undefined {
-  // The other names contain the hash of the content.
-  const isSame = isCopy && name !== MANIFEST_FILE
-  const size = isSame ? sizeOf(path.join(folder, name)) : undefined
+  const place = { folder, name, earlier }
+  if (body !== undefined) return writeUnlessSame(body, place)
+  const size = isCopy ? sizeOf(path.join(folder, name)) : undefined
   if (size !== undefined) return { size, isNew: false }
-  const content = body ?? readPrevious(earlier, name)
-  return content === undefined ? undefined : writeUnlessSame(content, { folder, name, earlier })
+  const content = readIntact(earlier, name)
+  return content === undefined ? undefined : writeUnlessSame(content, place)
 }
 
 /** The list of names has the same pictures, so they are in the folder. */
@@ -99,10 +106,12 @@ function placedPicture(site: PublishedSite, address: string): string {
   return JSON.parse(text) as string
 }
 
-function readPrevious(earlier: string | undefined, name: string): string | undefined {
+/** Undefined if a file is missing or damaged. */
+function readIntact(earlier: string | undefined, name: string): string | undefined {
   if (earlier === undefined) return undefined
   try {
-    return readFileSync(path.join(earlier, name), 'utf8')
+    const body = readFileSync(path.join(earlier, name), 'utf8')
+    return isIntact(name, body) ? body : undefined
   } catch (error) {
     // A folder of a build without a search.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -1,14 +1,12 @@
-import { cpSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
+import type { SiteConfig } from '../../site/config/config.ts'
 import { mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
-import { buildFolder } from '../support/browser/static-site.ts'
-import { mirrorDir } from '../support/sites/mirror-dir.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -16,82 +14,139 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
+import { fromScratch, openFolder } from './open-folder.ts'
 
-/** A folder of four pages, with functions that edit, sync and build. */
-async function openFolder() {
-  const pages = ['Iron', 'Copper', 'Tin'].map((title, at) => pageBlock(10 * (at + 1), title))
-  const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
-  const [iron, ...others] = pages
-  const blocks = [{ ...iron, content: [text.id] } as typeof text, text, ...others]
-  const { dataDir, api, sync } = await mirrorDir(
-    workspaceOf(
-      pages.map(({ id }) => id),
-      blocks
-    )
-  )
-  const folder = path.join(tempDir(), 'wiki')
-  const build = async (name = folder, excludedPageIds: string[] = []) => {
-    await buildFolder(name, { dataDir, config: { ...testConfig(ROOT_ID), excludedPageIds } })
-    return searchOf(name)
-  }
+/** More than the file of the texts of some pages has. */
+const numbers = Array.from({ length: 14 }, (_, at) => 10 * (at + 1))
+/** The numbers of the first page and of the last one, which has text too. */
+const [FIRST, LAST] = [10, 140]
+
+/** A folder of a wiki whose first page has a text that `edit` changes. */
+async function openWiki({ lastTitle = 'Page 140', config = {} as Partial<SiteConfig> } = {}) {
+  const texts = [
+    textBlock(FIRST + 1, 'Melts at noon.', { parent_id: testId(FIRST) }),
+    textBlock(LAST + 1, 'Cries when bent.', { parent_id: testId(LAST) })
+  ]
+  const pages = numbers.map((number) => {
+    const content = texts.filter(({ parent_id }) => parent_id === testId(number))
+    const title = number === LAST ? lastTitle : `Page ${number}`
+    return pageBlock(number, title, { content: content.map(({ id }) => id) })
+  })
+  const opened = await openFolder(workspaceOf(numbers.map(testId), [...pages, ...texts]), config)
+  const { api, sync } = opened
   const edit = async (words: string) => {
-    api.edit.setText(text.id, words)
+    api.edit.setText(testId(FIRST + 1), words)
     await sync()
   }
-  return { dataDir, folder, build, edit }
+  return { ...opened, edit }
 }
 
-function searchOf(folder: string): Record<string, string> {
-  const files = [...folderFiles(folder)].filter(
-    ([name]) => name.startsWith('search/') && name.endsWith('.json')
+function searchOf(folder: string): Map<string, string> {
+  const files = [...folderFiles(folder)]
+  return new Map(
+    files.flatMap(([name, body]) =>
+      /^search\/.*\.json$/.test(name) ? [[name, String(body)] as const] : []
+    )
   )
-  return Object.fromEntries(files.map(([name, body]) => [name, String(body)]))
 }
 
 /** The number of pages in the file of the lengths of sections. */
-function pagesWithLengths(search: Record<string, string>): number {
-  const name = Object.keys(search).find((each) => each.startsWith('search/sections.')) ?? ''
-  const packed = JSON.parse(search[name] ?? '[]') as number[]
+function pagesWithLengths(folder: string): number {
+  const [, body = '[]'] = [...searchOf(folder)].find(([name]) => name.includes('sections.')) ?? []
+  const packed = JSON.parse(body) as number[]
   let pages = 0
   for (let at = 0; at < packed.length; at += 2 + (packed[at + 1] ?? 0)) pages++
   return pages
 }
 
+/** As if the last sync had been one of a fansite that logs no keys of texts. */
+function forgetTexts(dataDir: string): void {
+  const mirror = new Database(mirrorPaths(dataDir).file)
+  const { changes } = mirror.prepare(`delete from change where key like 'texts:%'`).run()
+  expect(changes).toBe(1)
+  // Digests would say that the mirror is damaged.
+  mirror.exec('delete from table_digest')
+  mirror.close()
+}
+
 test('a page that is excluded before the next sync has no place among the names', async () => {
-  const { build } = await openFolder()
-  const all = await build()
-  const search = await build(undefined, [testId(20)])
-  expect([pagesWithLengths(all), pagesWithLengths(search)]).toEqual([4, 3])
-  expect(search).toEqual(await build(path.join(tempDir(), 'wiki'), [testId(20)]))
+  const { folder, build } = await openWiki()
+  await build()
+  expect(pagesWithLengths(folder)).toBe(15)
+  const config = { excludedPageIds: [testId(20)] }
+  await build({ config })
+  expect(pagesWithLengths(folder)).toBe(14)
+  expect(searchOf(folder)).toEqual(searchOf(await fromScratch(build, config)))
+})
+
+const spoilers = { mode: 'blur', chapters: ['Chapter 1'], sign: '🔒' } as SiteConfig['spoilers']
+
+test.each<[string, Partial<SiteConfig>, Partial<SiteConfig>]>([
+  ['excluded', {}, { excludedPageIds: [testId(LAST)] }],
+  ['covered', { spoilers }, {}]
+])('the last page of the index may be %s', async (_, config, added) => {
+  const { folder, build } = await openWiki({ lastTitle: '🔒 Page 140', config })
+  await build({ config: added })
+  const texts = [...searchOf(folder).values()].join('')
+  expect(texts).toContain('Melts at noon.')
+  expect(texts).not.toContain('Cries when bent.')
 })
 
 test('an edit that an older version has published is found', async () => {
-  const { dataDir, build, edit } = await openFolder()
+  const { dataDir, folder, build, edit } = await openWiki()
   await build()
   await edit('Melts at midnight.')
-  const mirror = new Database(mirrorPaths(dataDir).file)
-  expect(mirror.prepare(`delete from change where key like 'texts:%'`).run().changes).toBe(1)
-  // The digests would say that the mirror is damaged.
-  mirror.exec('delete from table_digest')
-  mirror.close()
-  const search = await build()
-  expect(JSON.stringify(search)).toContain('Melts at midnight.')
-  expect(search).toEqual(await build(path.join(tempDir(), 'wiki')))
+  forgetTexts(dataDir)
+  await build()
+  expect([...searchOf(folder).values()].join('')).toContain('Melts at midnight.')
+  expect(searchOf(folder)).toEqual(searchOf(await fromScratch(build)))
 })
 
-test('a restored data directory brings back its folder', async () => {
-  const { dataDir, folder, build, edit } = await openFolder()
+test('a page that an older version has removed is in no version of the folder', async () => {
+  const { dataDir, versions, folder, api, sync, build } = await openWiki()
+  await build()
+  api.edit.change(testId(LAST), { alive: false })
+  api.edit.change(ROOT_ID, { content: numbers.slice(0, -1).map(testId) })
+  await sync()
+  forgetTexts(dataDir)
+  await build()
+  const files = [...folderFiles(versions)]
+  expect(files.filter(([, body]) => body.includes('Cries when')).map(([name]) => name)).toEqual([])
+  expect(searchOf(folder)).toEqual(searchOf(await fromScratch(build)))
+})
+
+/** Writes this instead of a file of the search, in both versions. */
+function damage(versions: string, name: string, body: string): void {
+  const files = readdirSync(versions).map((version) => path.join(versions, version, name))
+  for (const file of files.filter((each) => existsSync(each))) {
+    // Both versions have the same file.
+    rmSync(file)
+    writeFileSync(file, body)
+  }
+}
+
+test('a manifest that a crash has emptied is made again', async () => {
+  const { versions, folder, build } = await openWiki()
   await build()
   const before = folderFiles(folder)
-  const backup = path.join(tempDir(), 'data')
-  cpSync(dataDir, backup, { recursive: true })
-  await edit('Melts at midnight.')
-  await build()
-  await build()
-  expect(differences(before, folderFiles(folder))).toContain('iron/index.html')
-  rmSync(dataDir, { recursive: true })
-  cpSync(backup, dataDir, { recursive: true })
+  damage(versions, 'search/shards.json', '')
   await build()
   expect(differences(before, folderFiles(folder))).toEqual([])
+})
+
+test('a damaged file of the search is made again with the next edit, or with --complete', async () => {
+  const { versions, folder, build, edit } = await openWiki()
+  await build()
+  const before = folderFiles(folder)
+  const names = [...before.keys()].filter((name) => /^search\/(pages|terms)\//.test(name))
+  const spoil = () => {
+    for (const name of names) damage(versions, name, ' '.repeat(before.get(name)?.length ?? 0))
+  }
+  spoil()
+  await build({ more: ['--complete'] })
+  expect(differences(before, folderFiles(folder))).toEqual([])
+  spoil()
+  await edit('Melts at midnight.')
+  await build()
+  expect(searchOf(folder)).toEqual(searchOf(await fromScratch(build)))
 })
