@@ -179,6 +179,8 @@ test.each([
       reducedMotion: 'reduce'
     })
     onTestFinished(() => context.close())
+    // Tables with counts take long on a busy machine.
+    context.setDefaultTimeout(100_000)
     await context.addInitScript(axe)
     const found: string[] = []
     const visitAll = async (page: Page) => {

@@ -90,8 +90,7 @@ describe.each([
         requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))
       ).toEqual([])
       expect(site.api.requests.length).toBe(before)
-    },
-    60_000
+    }
   )
 
   test('the navigation links its pages and marks the current one', async () => {

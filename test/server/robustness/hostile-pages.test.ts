@@ -90,8 +90,7 @@ test.each(pages)(
     expect(order.toSorted()).toEqual(
       ['/healthz 200', `${again} 200`, '/readyz 200', '/small?x=1 200'].toSorted()
     )
-  },
-  60_000
+  }
 )
 
 test('content 64 levels deep is on the page, in containers of every type', async () => {
