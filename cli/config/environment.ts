@@ -12,6 +12,12 @@ const empty = z.literal('').transform(() => undefined)
 
 const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
 
+/** The client of the workspace sends both as headers, and prints one that it cannot send. */
+const header = name(
+  /^[!-~]+$/,
+  'write one line of letters, digits and signs of ASCII, without spaces'
+)
+
 const portNumber = z
   .string()
   .regex(/^\d{1,5}$/, 'write a number from 0 to 65535')
@@ -29,8 +35,8 @@ const networks = z
 
 const shape = z.object({
   NOTION_API_BASE_URL: address.or(empty).optional(),
-  NOTION_TOKEN: z.string().or(empty).optional(),
-  NOTION_ACTIVE_USER: z.string().or(empty).optional(),
+  NOTION_TOKEN: header,
+  NOTION_ACTIVE_USER: header,
   FANSITE_DATA: z.string().or(empty).optional(),
   HOST: z.string().or(empty).optional(),
   PORT: portNumber.or(empty).optional(),
@@ -57,7 +63,13 @@ const shape = z.object({
     .optional()
 })
 
-const secrets = new Set(['METRICS_TOKEN', 'REDIS_URL', 'REDIS_PASSWORD'])
+const secrets = new Set([
+  'NOTION_TOKEN',
+  'NOTION_ACTIVE_USER',
+  'METRICS_TOKEN',
+  'REDIS_URL',
+  'REDIS_PASSWORD'
+])
 
 /** Every environment variable that fansite reads. */
 export const environmentVariables = ['SITE_CONFIG', ...Object.keys(shape.shape)]

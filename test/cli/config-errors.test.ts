@@ -166,6 +166,21 @@ test('environment variables that do not parse are all reported as configuration 
   expect(stderr).not.toContain('    at ')
 })
 
+test.each(['NOTION_TOKEN', 'NOTION_ACTIVE_USER'])(
+  '%s with a line break, a space or another letter is refused and not printed',
+  async (variable) => {
+    for (const value of ['v03%3AsecretSECRET\nsecondhalf', 'secretSECRET half', 'secretSECRÉT']) {
+      const { code, stdout, stderr } = await runCommand(['sync', '--data', tempDir()], {
+        [variable]: value
+      })
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toBe(
+        `Config error: environment variable ${variable} is not valid: write one line of letters, digits and signs of ASCII, without spaces\n`
+      )
+    }
+  }
+)
+
 test.each([
   [['frobnicate'], 'unknown command'],
   [['sync', '--rate', 'fast'], 'Write a number above 0'],
