@@ -28,9 +28,10 @@ export function startCommand(): Command {
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
       const stopped = untilStopped()
-      // Imported on demand: other commands do not need it.
+      // Imported on demand: other commands do not need them.
       const { keepInSync } = await import('../sync/keep-in-sync.ts')
-      const server = await startServer(flags)
+      const { refuseSampleOverSite } = await import('../config/refuse-sample.ts')
+      const server = await startServer(flags, refuseSampleOverSite)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
       await stopped

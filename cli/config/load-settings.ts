@@ -14,6 +14,8 @@ export interface Settings {
   environment: Environment
   /** Whether the configuration is that of the sample, because the current folder has none. */
   isSample: boolean
+  /** Whether the current folder has a `site.config.ts`. */
+  hasConfigFile: boolean
 }
 
 /** Reads both. Throws one `ConfigError` with the problems of both. */
@@ -27,7 +29,8 @@ export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settin
   )
   if (problems.length > 0) throw new ConfigError(problems)
   const [config, environment] = await Promise.all(tasks)
-  return { config, environment, isSample: file === undefined }
+  const hasConfigFile = file === path.resolve(CONFIG_FILE)
+  return { config, environment, isSample: file === undefined, hasConfigFile }
 }
 
 /** The file of the configuration, in the current folder and in that of fansite. */

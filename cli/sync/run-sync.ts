@@ -4,6 +4,7 @@ import v8 from 'node:v8'
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { type Settings, loadSettings } from '../config/load-settings.ts'
+import { refuseSampleOverSite } from '../config/refuse-sample.ts'
 import { ProgressLine } from './report/progress-line.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { describeAbsences, describeResult, runDocument } from './report/describe-sync.ts'
@@ -38,6 +39,7 @@ export async function runSync(flags: SyncFlags): Promise<void> {
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
   })
   const { config, environment } = settings
+  refuseSampleOverSite(settings)
   // A server on the same machine answers visitors meanwhile.
   lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   // A walk allocates many short-lived objects; by default V8 lets the heap grow fourfold.

@@ -29,15 +29,21 @@ export function startCommand(
 
 /**
  * Runs the `fansite` command and waits for its end, with only PATH and the given environment
- * variables: in a process that runs one command after the other or, `alone`, in its own.
+ * variables: in a process that runs one command after the other or, `alone` or in another folder, in
+ * its own.
  */
 export async function runCommand(
   args: string[],
   env: Record<string, string> = {},
-  { alone = false } = {}
+  { alone = false, cwd }: { alone?: boolean; cwd?: string } = {}
 ): Promise<CommandResult> {
-  if (!alone) return runShared(args, { PATH: process.env['PATH'] ?? '', ...env })
-  const child = startCommand(args, env)
+  const variables = { PATH: process.env['PATH'] ?? '', ...env }
+  if (!alone && cwd === undefined) return runShared(args, variables)
+  const child = spawn(process.execPath, [bin, ...args], {
+    ...(cwd !== undefined && { cwd }),
+    env: variables,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   const output = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, ...output }

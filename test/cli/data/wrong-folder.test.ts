@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+
+import { runCommand } from '../../support/command.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+
+function rootPageOf(dataDir: string): unknown {
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  const root: unknown = mirror.prepare('select root_page_id from mirror').pluck().get()
+  mirror.close()
+  return root
+}
+
+test.each(['sync', 'start'])(
+  '%s in a folder without site.config.ts does not replace the mirror of a site by the sample',
+  async (command) => {
+    const { dataDir } = await mirrorDir()
+    const cwd = tempDir()
+    const before = readFileSync(path.join(dataDir, 'mirror.db'))
+    const result = await runCommand([command, '--data', dataDir], { PORT: '0' }, { cwd })
+    expect(result).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Config error: there is no site.config.ts in ${cwd}, and ${path.join(dataDir, 'mirror.db')} is the mirror of another workspace than the built-in sample; run the command in the folder of the site, or name another data directory with --data\n`
+    })
+    expect(readFileSync(path.join(dataDir, 'mirror.db')).equals(before)).toBe(true)
+    expect(rootPageOf(dataDir)).toBe(ROOT_ID)
+  }
+)
+
+test('sync follows a changed root page of SITE_CONFIG, without a site.config.ts', async () => {
+  const { api, dataDir } = await mirrorDir()
+  const config = { rootNotionPageId: testId(10), pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
+  const { code, stderr } = await runCommand(['sync', '--data', dataDir], env, { cwd: tempDir() })
+  expect(code).toBe(0)
+  expect(stderr).toContain('the mirror of another workspace is kept as')
+  expect(rootPageOf(dataDir)).toBe(testId(10))
+})
+
+test('sync in a folder without site.config.ts updates the mirror of the sample', async () => {
+  const [data, cwd] = [tempDir(), tempDir()]
+  for (const _ of [1, 2]) {
+    const { code } = await runCommand(['sync', '--data', data], {}, { cwd })
+    expect(code).toBe(0)
+  }
+})
