@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -43,7 +43,12 @@ const builtComponents = fileURLToPath(new URL('../../dist/node/components.js', i
 
 /** The `site.config.ts` that is read; undefined for that of the sample in an installed package. */
 function findConfigFile(): string | undefined {
-  return [path.resolve(CONFIG_FILE), ownFile].find((file) => existsSync(file))
+  return [path.resolve(CONFIG_FILE), ownFile].find(isPresent)
+}
+
+/** Also true of a link to a file that is absent: the folder is that of a site all the same. */
+function isPresent(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined
 }
 
 /** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
@@ -91,6 +96,7 @@ async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environmen
 /** The default export of `site.config.ts`, not validated. */
 async function importConfig(file: string | undefined): Promise<unknown> {
   try {
+    if (file !== undefined) refuseDanglingLink(file)
     const isBuilt = file === undefined || (isOwn(file) && !(await isChangedSinceBuild()))
     const module = isBuilt ? await import('../../site.config.ts') : await importConfigFile(file)
     return (module as { default?: unknown }).default
@@ -98,6 +104,11 @@ async function importConfig(file: string | undefined): Promise<unknown> {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${cause}`])
   }
+}
+
+function refuseDanglingLink(file: string): void {
+  if (existsSync(file)) return
+  throw new Error(`it is a link to ${readlinkSync(file)}, which does not exist; correct the link`)
 }
 
 async function isChangedSinceBuild(): Promise<boolean> {

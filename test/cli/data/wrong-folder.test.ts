@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -50,3 +50,20 @@ test('sync in a folder without site.config.ts updates the mirror of the sample',
     expect(code).toBe(0)
   }
 })
+
+test.each(['sync', 'start'])(
+  '%s refuses a site.config.ts that is a dangling link',
+  async (command) => {
+    const cwd = tempDir()
+    symlinkSync('moved/site.config.ts', path.join(cwd, 'site.config.ts'))
+    const { code, stdout, stderr } = await runCommand(
+      [command, '--data', tempDir()],
+      { PORT: '0' },
+      { cwd }
+    )
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toBe(
+      'Config error: site.config.ts cannot be loaded: it is a link to moved/site.config.ts, which does not exist; correct the link\n'
+    )
+  }
+)
