@@ -11,6 +11,7 @@ import {
 import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import type { Hosting } from '../../site/config/hosting.ts'
+import { ConfigError } from '../../site/config/read-config.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -89,7 +90,7 @@ const BODY_LIMIT = 16 * 1024
  * The site as a plugin, also below a prefix of another server:
  * `app.register(sitePlugin, { prefix: '/wiki', config, dataDir })`. Its hooks, headers and error
  * pages apply to its own routes only. The mirror may be absent; it is opened when it appears.
- * Rejects if the web build is missing, or if the prefix is not a plain path.
+ * Rejects if the web build is missing, and with `ConfigError` if the prefix is not a plain path.
  */
 export const sitePlugin: FastifyPluginAsync<SiteOptions> = async (app, options) => {
   await mountSite(app, options)
@@ -126,11 +127,21 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   return context
 }
 
-/** Throws if the prefix has parameters: every address in a response begins with it. */
+/**
+ * Throws `ConfigError` if the prefix has parameters, since every address in a response begins with it,
+ * or a slash at its end: Fastify would then have the same route for `/wiki/` and the redirect to it.
+ */
 function basePathOf({ prefix }: FastifyInstance): string {
-  const basePath = prefix.replace(/\/$/, '')
-  if (/^(\/[\w.~-]+)*$/.test(basePath)) return basePath
-  throw new Error(`prefix "${prefix}" of the site is not a plain path such as "/wiki"`)
+  const basePath = prefix.replace(/\/+$/, '')
+  if (!/^(\/[\w.~-]+)*$/.test(basePath))
+    throw prefixError(prefix, 'is not a plain path such as "/wiki"')
+  if (basePath !== '' && basePath !== prefix)
+    throw prefixError(prefix, `ends with a slash; write "${basePath}"`)
+  return basePath
+}
+
+function prefixError(prefix: string, fault: string): ConfigError {
+  return new ConfigError([`Config error: prefix "${prefix}" of the site ${fault}`])
 }
 
 /** The compiled components of the site, if it has any; they are removed when the instance closes. Rejects with `ConfigError`. */

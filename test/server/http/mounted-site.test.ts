@@ -272,6 +272,15 @@ test('a prefix with parameters is refused', async () => {
     '/:lang/wiki': { config: testConfig(ROOT_ID), dataDir: tempDir() }
   })
   await expect(mounted).rejects.toThrow('prefix "/:lang/wiki" of the site is not a plain path')
+  await expect(mounted).rejects.toMatchObject({ name: 'ConfigError' })
+})
+
+test('a prefix with a slash at its end is refused with the one to write', async () => {
+  const mounted = mountedHost({ '/wiki/': { config: testConfig(ROOT_ID), dataDir: tempDir() } })
+  await expect(mounted).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: 'Config error: prefix "/wiki/" of the site ends with a slash; write "/wiki"'
+  })
 })
 
 test('a listening server sends the same bytes as one that is not', async () => {
