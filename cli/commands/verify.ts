@@ -10,7 +10,8 @@ Examples:
   $ fansite verify wiki              verify a snapshot or a clone with its files
   $ fansite verify wiki.db           verify a mirror alone, such as a download or a backup
   $ fansite verify wiki --json       print the result as one JSON document
-  $ fansite verify next.db && mv next.db data/mirror.db
+  $ fansite verify next.db && rm -f data/mirror.db-wal data/mirror.db-shm && mv next.db data/mirror.db
+                                     replace the mirror of a site, while no sync runs
 
 Exit codes:
   0 the copy is intact and can be served · 1 it is not; the first fault is printed
