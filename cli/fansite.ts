@@ -18,6 +18,7 @@ import { verifyCommand } from './commands/verify.ts'
 import { readEnvFile } from './config/read-env-file.ts'
 import { initCommand } from './init/init-command.ts'
 import { ExitCode } from './process/exit-code.ts'
+import { watchOutput } from './process/watch-output.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
 import { BuildBusyError } from '../static/build-error.ts'
@@ -27,8 +28,23 @@ import { jsonText } from '../site/formats/json-text.ts'
 
 /** Runs the `fansite` command with the arguments of a process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
-  // A closed pipe or a full disk under the log does not end the command.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const outputFailure = watchOutput()
+  const code = await run(argv)
+  if (isLogged(argv)) return code
+  const failure = await outputFailure()
+  if (!failure) return code
+  console.error(
+    `the output cannot be written to stdout: ${failure.message}; free some space, or send the output to another place`
+  )
+  return code === ExitCode.done ? ExitCode.failed : code
+}
+
+/** Whether stdout is a log, which is less important than the work of the command. */
+function isLogged([, , command = '', ...flags]: string[]): boolean {
+  return ['serve', 'start'].includes(command) || (command === 'sync' && !flags.includes('--json'))
+}
+
+async function run(argv: string[]): Promise<number> {
   try {
     readEnvFile()
     await program().parseAsync(argv)
