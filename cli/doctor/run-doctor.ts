@@ -43,13 +43,27 @@ export async function runDoctor(flags: DoctorFlags): Promise<void> {
   const workspace = await requestWorkspace(context)
   findings.push(...workspace.findings)
   const { requests } = workspace
-  if (flags.report !== undefined) {
-    writeReport(flags.report, { findings, requests })
-    console.error(`the report is in ${flags.report}; read it before you send it`)
+  const { report } = flags
+  const fault = report === undefined ? undefined : reportFault(report, { findings, requests })
+  if (flags.json) {
+    const failed = fault ? { error: fault, exit_code: ExitCode.failed } : {}
+    console.log(jsonText({ ...doctorDocument(findings, requests), ...failed }, 2))
+  } else for (const line of describeFindings(findings, requests)) console.log(terminalText(line))
+  if (fault) console.error(terminalText(fault))
+  else if (report !== undefined)
+    console.error(`the report is in ${report}; read it before you send it`)
+  const isFailed = fault !== undefined || findings.some(({ status }) => status === 'failure')
+  if (isFailed) process.exitCode = ExitCode.failed
+}
+
+/** Writes the report; the reason if that fails, which must not keep the findings from being printed. */
+function reportFault(file: string, content: Parameters<typeof writeReport>[1]): string | undefined {
+  try {
+    writeReport(file, content)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
   }
-  if (flags.json) console.log(jsonText(doctorDocument(findings, requests), 2))
-  else for (const line of describeFindings(findings, requests)) console.log(terminalText(line))
-  if (findings.some(({ status }) => status === 'failure')) process.exitCode = ExitCode.failed
 }
 
 async function requestWorkspace(context: Context) {

@@ -104,10 +104,26 @@ test('the words that a report leaves out are in the output for the terminal', as
   expect(JSON.stringify(findings)).toMatch(/canary\w+/i)
 })
 
-test('a report that cannot be written is an error that names the file', async () => {
+test('a report that cannot be written is an error that names the file, after the findings', async () => {
   const file = path.join(tempDir(), 'absent', 'report.json')
-  const args = ['doctor', '--offline', '--json', '--data', site.dataDir, '--report', file]
-  const { code, stdout } = await runCommand(args)
-  expect(code).toBe(1)
-  expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining(file), exit_code: 1 })
+  const args = ['doctor', '--offline', '--data', site.dataDir, '--report', file]
+  const [text, json] = [await runCommand(args), await runCommand([...args, '--json'])]
+  expect([text.code, json.code]).toEqual([1, 1])
+  for (const { stderr } of [text, json]) {
+    expect(stderr).toMatch(
+      /^the report cannot be written: ENOENT: .*; name another file with --report\n$/
+    )
+    expect(stderr).toContain(file)
+  }
+  expect(text.stdout).toMatch(/^ok +node .*\n(.+\n)+\d+ ok, .* 0 requests to the workspace\n$/)
+  expect(JSON.parse(json.stdout)).toEqual({
+    ok: expect.any(Number),
+    warning: expect.any(Number),
+    failure: expect.any(Number),
+    skipped: expect.any(Number),
+    requests: 0,
+    findings: expect.arrayContaining([expect.objectContaining({ check: 'mirror' })]),
+    error: expect.stringContaining(file),
+    exit_code: 1
+  })
 })
