@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 
 import { runCommand } from '../support/command.ts'
+import { freePort } from '../support/run/free-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -207,4 +208,15 @@ test('an unreachable workspace exits with 1 and leaves no mirror', async () => {
   expect(code).toBe(1)
   expect(stderr).toContain('the workspace did not answer syncRecordValuesMain')
   expect(stderr).not.toContain('    at ')
+})
+
+test('a workspace that refuses connections is named with the cause and the remedy', async () => {
+  const port = await freePort()
+  const { code, stderr } = await runCommand(['sync', '--data', tempDir()], {
+    NOTION_API_BASE_URL: `http://127.0.0.1:${port}/api/v3`
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain(
+    `the workspace did not answer syncRecordValuesMain: 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}; check the network, the proxy or firewall, and NOTION_API_BASE_URL`
+  )
 })

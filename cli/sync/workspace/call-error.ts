@@ -51,8 +51,26 @@ function reasonOf(error: unknown): string {
   if (error instanceof ResponseError) return error.message
   if (error instanceof FetchError && error.statusCode !== undefined)
     return `status ${error.statusCode}`
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
+  const reason = textOf(innermost(error))
+  if (!(error instanceof FetchError && error.cause instanceof TypeError)) return reason
+  return `${hostOf(error)} cannot be reached: ${reason}; check the network, the proxy or firewall, and NOTION_API_BASE_URL`
+}
+
+/** The cause of the causes: the others only say that a request failed. */
+function innermost(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return inner instanceof Error ? innermost(inner) : error
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || (error as NodeJS.ErrnoException).code || error.name
+}
+
+function hostOf({ request }: FetchError): string {
+  const address = request instanceof Request ? request.url : String(request)
+  return URL.canParse(address) ? new URL(address).host : 'the workspace'
 }
 
 /** The message of an error response. The API sends JSON, the edge servers in front of it HTML. */

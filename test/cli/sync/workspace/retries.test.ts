@@ -60,6 +60,29 @@ test.each([401, 403])('status %i ends the run with the remedy', async (status) =
   expect(sentAt).toHaveLength(1)
 })
 
+const notFound = new Error('getaddrinfo ENOTFOUND app.notion.com')
+const refusals = Object.assign(
+  new AggregateError([new Error('connect ECONNREFUSED ::1:443')], ''),
+  {
+    code: 'ECONNREFUSED'
+  }
+)
+
+test.each([
+  ['a name that is not found', notFound, 'getaddrinfo ENOTFOUND app.notion.com'],
+  ['a nested error', new Error('outer', { cause: notFound }), 'getaddrinfo ENOTFOUND'],
+  ['several refused addresses', refusals, 'connect ECONNREFUSED ::1:443'],
+  ['an error without a text', Object.assign(new Error(''), { code: 'EPIPE' }), 'EPIPE']
+])('%s is reported with the host and the remedy', async (_, cause, reason) => {
+  const failure = new TypeError('fetch failed', { cause })
+  const { call } = connect([failure, failure, failure, failure])
+  const error = await settled(call())
+  expect(error?.message).toMatch(
+    /^the workspace did not answer syncRecordValuesMain: \S+ cannot be reached: .*; check the network, the proxy or firewall, and NOTION_API_BASE_URL$/
+  )
+  expect(error?.message).toContain(`cannot be reached: ${reason}`)
+})
+
 test('rate limits do not count as faults', async () => {
   const { call, sentAt } = connect([down, limited('1'), down, limited('1'), down, ok])
   expect(await settled(call())).toBeUndefined()
