@@ -55,7 +55,8 @@ function formatFor({ json, csv, rawCsv }: QueryOptions, columns: string[]): RowF
   if (csv || isRaw) return csvFormat(columns, { isRaw })
   const { isTTY, columns: width } = process.stdout
   const isColoured = isTTY && !process.env['NO_COLOR']
-  return tableFormat(columns, { width: isTTY ? width : undefined, isColoured })
+  // A terminal that does not know its width, as of some containers, has 0 columns.
+  return tableFormat(columns, { width: isTTY && width > 0 ? width : undefined, isColoured })
 }
 
 async function printRows(

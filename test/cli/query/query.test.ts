@@ -51,6 +51,20 @@ describe('the rows of a statement', () => {
     expect(stdout).toBe('title\r\n日本語のページ🎉\r\n')
   })
 
+  test('are complete on a terminal that does not know its width', async () => {
+    const terminal =
+      'for (const [name, value] of [["isTTY", true], ["columns", 0]]) Object.defineProperty(process.stdout, name, { value })'
+    const args = ['query', 'select title, path from page', '--data', dataFolder]
+    const env = {
+      NO_COLOR: '1',
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(terminal)}`
+    }
+    const { code, stdout } = await runCommand(args, env, { alone: true })
+    expect(code).toBe(0)
+    expect(stdout).toContain('Mining "deep"     /mining-deep')
+    expect(stdout).not.toContain('…')
+  })
+
   test('are complete and on one line each where stdout is not a terminal', async () => {
     const { stdout } = await run(
       `select printf('%.*c', 500, 'x') as long, 'a' || char(10) || 'b' || char(27) || '[31m' as odd`
