@@ -7,7 +7,7 @@ import { findPublicMirror } from '../config/find-public-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption, parseFolder } from './data-option.ts'
 
 interface BuildFlags {
   data?: string
@@ -37,7 +37,7 @@ Exit codes:
 export function buildCommand(): Command {
   return new Command('build')
     .description('Write the site as a folder of static files.')
-    .argument('<dir>', 'folder to write to')
+    .argument('<dir>', 'folder to write to', parseFolder)
     .addOption(dataOption())
     .option('--base-path <path>', 'path of the site on its host, such as /wiki', parseBasePath, '')
     .addOption(

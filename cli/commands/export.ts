@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption, parseFolder } from './data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 interface ExportFlags {
@@ -31,7 +31,7 @@ Exit codes:
 export function exportCommand(): Command {
   return new Command('export')
     .description('Export the mirror to a folder as Markdown, CSV and JSON.')
-    .argument('<dir>', 'folder to write to; created when it is missing')
+    .argument('<dir>', 'folder to write to; created when it is missing', parseFolder)
     .addOption(dataOption())
     .option('--raw-csv', RAW_CSV)
     .option('--with-spoilers', 'include what the configuration withholds as spoilers')

@@ -7,7 +7,7 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption, parseFolder } from './data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `
@@ -38,7 +38,7 @@ export function snapshotCommand(): Command {
     .description(
       'Write a compacted copy of the mirror and its files; syncs and the site may run meanwhile.'
     )
-    .argument('<folder>', 'folder or .db file to write; an earlier copy is replaced')
+    .argument('<folder>', 'folder or .db file to write; an earlier copy is replaced', parseFolder)
     .addOption(dataOption())
     .option('--in-place', 'update the file that exists, which another program replicates')
     .option('--json', 'print one JSON document')

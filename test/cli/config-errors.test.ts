@@ -184,6 +184,11 @@ test.each(['NOTION_TOKEN', 'NOTION_ACTIVE_USER'])(
 
 test.each([
   [['frobnicate'], 'unknown command'],
+  [['tables', '--data', ''], 'Write the name of a folder'],
+  [['status', '--data', ' '], 'Write the name of a folder'],
+  [['export', ''], 'Write the name of a folder'],
+  [['build', ''], 'Write the name of a folder'],
+  [['snapshot', ''], 'Write the name of a folder'],
   [['sync', '--rate', 'fast'], 'Write a number above 0'],
   [['serve', '--port', '70000'], 'Write a number from 0 to 65535'],
   [['sync', '--nope'], 'unknown option']
