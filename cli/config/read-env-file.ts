@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 
 import { ConfigError } from '../../site/config/read-config.ts'
 
@@ -9,8 +9,13 @@ import { ConfigError } from '../../site/config/read-config.ts'
  */
 export function readEnvFile(): void {
   if (!existsSync('.env')) return
+  for (const [name, value] of Object.entries(parseEnv(readText()))) process.env[name] ??= value
+}
+
+/** Without the byte order mark of some editors, which would be a part of the first name. */
+function readText(): string {
   try {
-    loadEnvFile('.env')
+    return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError([`Config error: .env cannot be read: ${cause}; check its permissions`])

@@ -205,6 +205,24 @@ test.each(['sync', 'serve', 'start'])('%s --help shows examples and exits with 0
   expect(stdout).toContain('--data <dir>')
 })
 
+test('the first variable of a .env file with a byte order mark is read', async () => {
+  const cwd = tempDir()
+  writeFileSync(path.join(cwd, '.env'), '\uFEFFPORT=http\nLOG_LEVEL=loud\n')
+  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], {}, { cwd })
+  expect(code).toBe(2)
+  expect(stderr).toContain('environment variable PORT "http" is not valid')
+  expect(stderr).toContain('environment variable LOG_LEVEL "loud" is not valid')
+})
+
+test('a set variable is not replaced by that of the .env file', async () => {
+  const cwd = tempDir()
+  writeFileSync(path.join(cwd, '.env'), '\uFEFFPORT=http\nLOG_LEVEL=loud\n')
+  const { code, stderr } = await runCommand(['serve', '--data', tempDir()], { PORT: '' }, { cwd })
+  expect(code).toBe(2)
+  expect(stderr).not.toContain('PORT')
+  expect(stderr).toContain('environment variable LOG_LEVEL "loud" is not valid')
+})
+
 test('an unreachable workspace exits with 1 and leaves no mirror', async () => {
   const dataDir = tempDir()
   const { code, stderr } = await runCommand(['sync', '--data', dataDir], {
