@@ -14,7 +14,11 @@ export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number }
 ): Promise<{ port: number; close: () => void }> {
-  await app.listen({ host, port })
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw explainListening(error, { host: '--host or HOST', port: '--port or PORT' })
+  }
   const bound = app.server.address() as AddressInfo
   const listeners: Server[] = []
   if (host === 'localhost') {
@@ -44,6 +48,23 @@ export async function listenAlso(
     app.log.info(error, `not listening at ${address.host}`)
     return undefined
   }
+}
+
+/**
+ * The error of an address that cannot be listened on, with the remedy; `names` are those of what
+ * changes the address. Returns any other error unchanged.
+ */
+export function explainListening(error: unknown, names: { host: string; port: string }): unknown {
+  const { code, message, syscall } = error as NodeJS.ErrnoException
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error
+  const remedies: Partial<Record<string, string>> = {
+    EADDRINUSE: `stop the program that uses the port, or choose another one with ${names.port}`,
+    EACCES: `choose a port above 1023 with ${names.port}`
+  }
+  const remedy =
+    remedies[code ?? ''] ??
+    `choose an address of this machine with ${names.host}, and a port with ${names.port}`
+  return new Error(`${message}; ${remedy}`, { cause: error })
 }
 
 /** An address to listen on as the host of a URL. */

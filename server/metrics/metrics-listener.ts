@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createHttpServer } from '../http/http-server.ts'
-import { urlHost } from '../http/listen.ts'
+import { explainListening, urlHost } from '../http/listen.ts'
 import { refusalOf } from '../http/refusals.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -38,7 +38,9 @@ export async function listenForMetrics(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new Error(`metrics: ${(error as Error).message}`, { cause: error })
+    const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+    const { message } = explainListening(error, names) as Error
+    throw new Error(`metrics: ${message}`, { cause: error })
   }
   const { port } = server.address() as AddressInfo
   const close = async () => {

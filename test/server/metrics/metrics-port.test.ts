@@ -61,7 +61,7 @@ test('a metrics port in use ends the command with an error', async () => {
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
-    stderr: `metrics: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+    stderr: `metrics: listen EADDRINUSE: address already in use 127.0.0.1:${port}; stop the program that uses the port, or choose another one with METRICS_PORT\n`
   })
 })
 
@@ -70,7 +70,18 @@ test('a site port in use ends the command although the metrics are listening', a
   const args = ['serve', '--data', tempDir(), '--host', '127.0.0.1', '--port', String(port)]
   const { code, stdout, stderr } = await runCommand(args, { METRICS_PORT: '0' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+  expect(stderr).toBe(
+    `listen EADDRINUSE: address already in use 127.0.0.1:${port}; stop the program that uses the port, or choose another one with --port or PORT\n`
+  )
+})
+
+test('an address of another machine ends the command with the names of what to change', async () => {
+  const args = ['serve', '--data', tempDir(), '--port', '0', '--host', '192.0.2.1']
+  const { code, stdout, stderr } = await runCommand(args)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    'listen EADDRNOTAVAIL: address not available 192.0.2.1; choose an address of this machine with --host or HOST, and a port with --port or PORT\n'
+  )
 })
 
 test.each([
