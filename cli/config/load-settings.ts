@@ -7,6 +7,7 @@ import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { isFields } from '../../site/notion/is-fields.ts'
 import { importConfigFile } from './import-config.ts'
+import { untilIdle } from '../process/until-idle.ts'
 
 /** The site's configuration and the environment. */
 export interface Settings {
@@ -98,7 +99,10 @@ async function importConfig(file: string | undefined): Promise<unknown> {
   try {
     if (file !== undefined) refuseDanglingLink(file)
     const isBuilt = file === undefined || (isOwn(file) && !(await isChangedSinceBuild()))
-    const module = isBuilt ? await import('../../site.config.ts') : await importConfigFile(file)
+    const module = await untilIdle<object>(
+      isBuilt ? import('../../site.config.ts') : importConfigFile(file),
+      'its top-level await never settles; remove it, or await something that ends'
+    )
     return (module as { default?: unknown }).default
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)

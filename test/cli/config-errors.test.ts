@@ -70,6 +70,14 @@ test.each([
   }
 )
 
+test('a site.config.ts whose top-level await never settles is reported', async () => {
+  const { code, stderr } = await printedWith('await new Promise(() => {})\nexport default {}')
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'Config error: site.config.ts cannot be loaded: its top-level await never settles; remove it, or await something that ends'
+  )
+})
+
 test('a site.config.ts without rootNotionPageId is reported with the specified text', async () => {
   const { code, stderr } = await printedWith(
     "export default { name: 'Wiki', author: null, domain: 'wiki.example.org' }"
