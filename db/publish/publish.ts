@@ -20,7 +20,7 @@ import { areChaptersUnchanged, findChapters, openNames, writeChapters } from './
 import { reservedNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
-import { deleteWithheld } from './withheld-pages.ts'
+import { deleteWithheld, hasWithheld } from './withheld-pages.ts'
 import { arePlacesUnchanged, pagesToRewrite, writeChanges } from './write-changes.ts'
 import { readsClock, writeComputedValues } from '../values/write-computed.ts'
 import { rewritePages, writePages } from './write-pages.ts'
@@ -51,7 +51,7 @@ export interface Publication {
 }
 
 interface WrittenPublication extends Omit<Publication, 'warnings'> {
-  /** Whether pages of an earlier publication are now withheld. */
+  /** Whether content of an earlier publication is now withheld. */
   isWithdrawal: boolean
 }
 
@@ -63,6 +63,8 @@ interface PublishOptions {
   lastGeneration?: number
   /** Leaves the write-ahead log as it is: emptying it would wait for a connection that reads. */
   isLogKept?: boolean
+  /** Whether a copy withholds content that its last publication has. */
+  isWithdrawal?: boolean
   /** Aborts the publication before its commit. */
   signal?: AbortSignal | undefined
 }
@@ -139,7 +141,8 @@ async function writePublication(
   const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
   const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
   const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)
-  const facts = { ...options, target, digest, generation, keysOfChange }
+  const isWithdrawal = options.isWithdrawal === true || hasWithheld(mirror, walkResult.absences)
+  const facts = { ...options, target, digest, generation, keysOfChange, isWithdrawal }
   if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
   return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
@@ -150,10 +153,12 @@ interface DeriveFacts extends PublishOptions {
   digest: string
   generation: number
   keysOfChange: ChangeFollower
+  /** Whether content of the last publication is known to be withheld now. */
+  isWithdrawal: boolean
 }
 
 /** Derives all other tables from the records just written. */
-async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<WrittenPublication> {
+async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, config, run, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
   const { absences, fixedPaths = new Map<string, string>(), hidden } = walkResult
@@ -162,7 +167,7 @@ async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<Written
   const shownNames = openNames(mirror, { names, chapters, config })
   const pages = { config, names: shownNames, absences, at, generation, yielder }
   const hasRenamed = await writePages(mirror, { ...pages, fixedPaths, hidden })
-  const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || hasWithdrawn
+  const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || facts.isWithdrawal
   writeChapters(mirror, chapters)
   resolveLinks(mirror, config.domain)
   await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
@@ -177,7 +182,7 @@ async function derive(facts: DeriveFacts, hasWithdrawn = false): Promise<Written
 async function publishWithdrawal(facts: DeriveFacts): Promise<WrittenPublication> {
   const { target, generation } = facts
   const isWithdrawal = deleteWithheld(target.mirror, target.walkResult.absences) > 0
-  if (isWithdrawal) return derive(facts, isWithdrawal)
+  if (isWithdrawal) return derive({ ...facts, isWithdrawal })
   facts.keysOfChange.stop()
   return { generation: generation - 1, isPublished: false, isWithdrawal }
 }
@@ -203,7 +208,7 @@ async function publishChanges(
   }
   const shownNames = openNames(mirror, { names, chapters, config })
   await rewritePages(mirror, pageIds, { config, names: shownNames, generation, yielder })
-  const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0
+  const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0 || facts.isWithdrawal
   resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {
     await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })

@@ -17,12 +17,24 @@ export function isWithheld(reason: string): boolean {
 }
 
 /**
+ * Whether the mirror has a block or database that is withheld now: not only pages are, for example the
+ * original of a synced block. To be called before the records are written.
+ */
+export function hasWithheld({ $client }: Mirror, absences: Map<string, string>): boolean {
+  const found = $client.prepare<[string]>(
+    `select 1 from json_each(?) as withheld
+      where exists (select 1 from block where id = withheld.value)
+         or exists (select 1 from collection where id = withheld.value) limit 1`
+  )
+  return found.get(withheldIds(absences)) !== undefined
+}
+
+/**
  * Deletes the history of withheld pages, including history of an older fansite: paths, titles and
  * rows of `gone_page`. Returns the number of deleted rows. Runs inside the caller's transaction, after
  * `page` is written.
  */
 export function deleteWithheld({ $client }: Mirror, absences: Map<string, string>): number {
-  const ids = [...absences].flatMap(([id, reason]) => (isWithheld(reason) ? [id] : []))
   const reasons = JSON.stringify([...withheldReasons])
   const gone = $client
     .prepare<[string, string]>(
@@ -31,7 +43,7 @@ export function deleteWithheld({ $client }: Mirror, absences: Map<string, string
            -- Descendants of withheld pages: an older fansite stored them without titles.
            or (title = '' and path <> '/' || replace(id, '-', ''))`
     )
-    .run(JSON.stringify(ids), reasons).changes
+    .run(withheldIds(absences), reasons).changes
   const orphans = (table: string) =>
     $client
       .prepare(
@@ -39,4 +51,9 @@ export function deleteWithheld({ $client }: Mirror, absences: Map<string, string
       )
       .run().changes
   return gone + orphans('page_path') + orphans('former_title') + orphans('title_mention')
+}
+
+/** The ids of withheld records, as JSON. */
+function withheldIds(absences: Map<string, string>): string {
+  return JSON.stringify([...absences].flatMap(([id, reason]) => (isWithheld(reason) ? [id] : [])))
 }

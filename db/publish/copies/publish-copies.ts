@@ -3,6 +3,8 @@ import path from 'node:path'
 
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
+import { readChanges } from '../../changes/read-changes.ts'
 import { checkMirror } from '../../check/check-mirror.ts'
 import { DamagedMirrorError } from '../../mirror/mirror-error.ts'
 import {
@@ -53,7 +55,7 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
     names: readHiddenNames(mirror, { units, rules: config.spoilers })
   }
   const publicRecords = { ...withoutSpoilers(records, units, spoiler), hidden }
-  await publishCopy(copies.public, publicRecords, facts)
+  await publishCopy(copies.public, publicRecords, { ...facts, isHidden: hidden.has })
 }
 
 interface CopyFacts extends CopyOptions {
@@ -62,6 +64,8 @@ interface CopyFacts extends CopyOptions {
   origin: string
   /** The paths of spoilers, by page id. */
   known: Map<string, string>
+  /** Whether a record belongs to a spoiler; only for the public copy. */
+  isHidden?: (id: string) => boolean
 }
 
 async function publishCopy(file: string, records: WalkResult, facts: CopyFacts): Promise<void> {
@@ -77,6 +81,7 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
     const walkResult = { ...records, absences: absencesOf(copy, facts) }
     await publish(copy, {
       walkResult,
+      isWithdrawal: hasWithdrawn(copy, facts),
       config,
       run: lastRun(facts.mirror, { origin: facts.origin }),
       signal
@@ -88,6 +93,18 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   } finally {
     copy.$client.close()
   }
+}
+
+/** Whether the copy has content that is withheld now: from the mirror, or as a part of a spoiler. */
+function hasWithdrawn(copy: Mirror, { mirror, isHidden }: CopyFacts): boolean {
+  const { isEverything, hasWithdrawal } = readChanges(mirror, storedGeneration(copy))
+  // A deleted page is a withdrawal as well, and the mirror logs its keys.
+  if (isEverything && hasWithdrawal) return true
+  const blocks = copy.$client.prepare<[], { id: string; path: string | null }>(
+    'select block.id, page.path from block left join page on page.id = block.id'
+  )
+  // The empty page of a spoiler stays.
+  return blocks.all().some(({ id, path: shown }) => isHidden?.(id) && !isSpoilerPath(shown ?? ''))
 }
 
 /** Whether the file is an intact mirror of the same root page. */
@@ -124,6 +141,11 @@ function readCopy<T>(file: string, read: (copy: Mirror) => T): T | undefined {
 function originOf(mirror: Mirror, config: SiteConfig): string {
   const { generation = 0, publishedAt = 0, digest = '' } = readIdentity(mirror) ?? {}
   return [generation, publishedAt, digest, publicationRules(config)].join(' ')
+}
+
+/** The generation of the mirror that a copy was last made from; 0 for a new copy. */
+function storedGeneration(copy: Mirror): number {
+  return Number(storedOrigin(copy)?.split(' ')[0] ?? 0)
 }
 
 function storedOrigin({ $client }: Mirror): string | undefined {
