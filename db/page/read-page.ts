@@ -126,6 +126,7 @@ function readShown(
   covering: SpoilerRules | undefined
 ) {
   const recordMap = readRecordMap(mirror, blocks, references)
+  if (covering) noteAddressed(mirror, [...blocks.keys()])
   return {
     recordMap,
     values: readComputedValues(mirror, recordMap, covering),
@@ -136,6 +137,18 @@ function readShown(
     ),
     images: readImages(mirror, recordFileSources(recordMap))
   }
+}
+
+/** Notes the pages that links lead to by an address: a link to a covered page is covered. */
+function noteAddressed({ $client }: Mirror, blockIds: string[]): void {
+  const targets = $client
+    .prepare<[string], string>(
+      `select distinct target_page_id from link
+        where block_id in (select value from json_each(?))
+          and url is not null and target_page_id is not null`
+    )
+    .pluck()
+  for (const id of targets.all(JSON.stringify(blockIds))) noteRead(keys.name(id))
 }
 
 /** Originals of synced blocks, and collections: what a page may show of another place. */

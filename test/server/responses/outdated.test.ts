@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import type { WorkspaceEditor } from '../../../demo/api/workspace-editor.ts'
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
+import {
+  BLOCK,
+  HOME,
+  collection,
+  row,
+  view,
+  withCollections
+} from '../../support/workspaces/collection-records.ts'
+import { pageBlock, record, testId } from '../../support/workspaces/records.ts'
+import { keptSite } from './kept-site.ts'
+
+interface Scene {
+  workspace: WorkspaceFile
+  config?: Partial<SiteConfigInput>
+  edit: (editor: WorkspaceEditor) => void
+}
+
+/** The texts of a kept response before and after an edit. */
+async function aroundEdit(url: string, { workspace, config = {}, edit }: Scene): Promise<string[]> {
+  const site = await keptSite(workspace, { config })
+  const app = await site.open({ cache: { maxStaleMs: 0 } })
+  const { body: before } = await app.inject(url)
+  edit(site.api.edit)
+  await site.sync()
+  const { body: after } = await app.inject(url)
+  return [before, after]
+}
+
+const covering = { spoilers: { mode: 'blur' as const, sign: '🔒', chapters: ['3'] } }
+
+const BETA = 'https://wiki.example.org/beta'
+const linkTo = (url: string) => ({ title: [['the traitor', [['a', url]]]] })
+const linking: [what: string, type: string, properties: object][] = [
+  ['address', 'text', linkTo(BETA)],
+  ['path', 'text', linkTo('/beta')],
+  ['bookmark', 'bookmark', { link: [[BETA]], title: [['The traitor']] }]
+]
+
+test.each(linking)('a link by %s to a row that becomes a spoiler is covered', async (...link) => {
+  const [, type, properties] = link
+  const page = pageBlock(2, 'Linking', { content: [testId(20)] })
+  const block = record(20, { type, parent_id: page.id, properties })
+  const mark = { name: 'Spoiler', type: 'select', options: [{ id: 'o', value: '3' }] }
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'People', { mark })],
+      views: [view(601, { format: { collection_pointer: { id: HOME } } })],
+      blocks: [page, block, row(700, HOME, { title: [['Beta']] })]
+    }
+  )
+  setRootContent(workspace, [2, BLOCK])
+  const edit: Scene['edit'] = (editor) => editor.setProperty(testId(700), 'mark', [['3']])
+  const texts = await aroundEdit('/linking', { workspace, config: covering, edit })
+  expect(texts.map((each) => each.includes('data-spoiler="3"'))).toEqual([false, true])
+})
+
+function setRootContent({ block, rootPageId }: WorkspaceFile, numbers: number[]): void {
+  Object.assign(block[rootPageId] ?? {}, { content: numbers.map(testId) })
+}
