@@ -7,6 +7,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface PlaceRow {
   start: string
+  id: string
   type: string | null
   title: string | null
   page_id: string | null
@@ -26,8 +27,9 @@ export function readCovers(
   if (ids.length === 0) return covers
   const rows = $client.prepare<[string], PlaceRow>(placesSql).all(JSON.stringify(ids))
   const ended = new Set<string>()
-  for (const { start, type, title, page_id: pageId, spoiler } of rows) {
+  for (const { start, id, type, title, page_id: pageId, spoiler } of rows) {
     if (pageId !== null) noteRead(keys.name(pageId))
+    else noteRead(type === null ? keys.collection(id) : keys.block(id))
     if (ended.has(start)) continue
     const isMarked = type !== null && isToggle({ type })
     const chapter = spoiler ?? (isMarked ? chapterOfTitle(title?.trim() ?? '', rules) : undefined)
@@ -51,7 +53,7 @@ const placesSql = `
      where level < 64 and coalesce(block.parent_id, collection.parent_id) is not null
        and (block.type is null or block.type not in ('page', 'collection_view_page'))
   )
-  select start, block.type, block.title, page.id as page_id, page.spoiler
+  select start, place.id, block.type, block.title, page.id as page_id, page.spoiler
     from place
     left join block on block.id = place.id
     left join page on page.id = place.id

@@ -60,6 +60,36 @@ test.each(linking)('a link by %s to a row that becomes a spoiler is covered', as
   expect(texts.map((each) => each.includes('data-spoiler="3"'))).toEqual([false, true])
 })
 
+const covers: [what: string, edit: Scene['edit']][] = [
+  ['becomes a spoiler', (editor) => editor.setText(testId(20), '🔒 3: The tower')],
+  ['moves into a spoiler', (editor) => editor.move(testId(20), testId(22))]
+]
+
+test.each(covers)('a database is covered on other pages if its toggle %s', async (_, edit) => {
+  const shown = { type: 'collection_view', collection_id: HOME, view_ids: [testId(602)] }
+  const pointer = { format: { collection_pointer: { id: HOME } } }
+  const workspace = withCollections(
+    { collection_id: HOME, view_ids: [testId(601)], parent_id: testId(20) },
+    {
+      collections: [collection(HOME, 'Traitors')],
+      views: [view(601, pointer), view(602, { ...pointer, parent_id: testId(31) })],
+      blocks: [
+        toggle(20, 'Plain', [testId(BLOCK)]),
+        toggle(22, '🔒 3: Marked', []),
+        pageBlock(3, 'Elsewhere', { content: [testId(31)] }),
+        record(31, { ...shown, parent_id: testId(3) })
+      ]
+    }
+  )
+  setRootContent(workspace, [20, 22, 3])
+  const texts = await aroundEdit('/elsewhere', { workspace, config: covering, edit })
+  expect(texts.map((each) => each.includes('data-spoiler="3"'))).toEqual([false, true])
+})
+
+function toggle(number: number, title: string, content: string[]) {
+  return record(number, { type: 'toggle', properties: { title: [[title]] }, content })
+}
+
 function setRootContent({ block, rootPageId }: WorkspaceFile, numbers: number[]): void {
   Object.assign(block[rootPageId] ?? {}, { content: numbers.map(testId) })
 }
