@@ -28,6 +28,7 @@ interface ViewRow {
   id: string
   name: string
   type: string
+  collectionId: string
   collection: string
 }
 
@@ -81,7 +82,8 @@ export function readViews(
   noteRead(keys.name(id))
   const views = $client
     .prepare<[string, number], ViewRow>(
-      `select view.id, view.name, view.type, collection.name as collection
+      `select view.id, view.name, view.type,
+              collection.id as collectionId, collection.name as collection
          from block, json_each(block.view_ids) as listed
          join collection_view as view on view.id = listed.value
          join collection on collection.id = view.collection_id
@@ -90,6 +92,7 @@ export function readViews(
     .all(id, MAX_VIEWS)
   for (const view of views) noteRead(keys.view(view.id))
   if (views.length < 2) return []
+  for (const { collectionId } of views) noteRead(keys.collection(collectionId))
   // Words that other collections of the page use too still lead to the views of the page itself.
   const words = addressWords(
     views.map((view) => ({ ...view, collection: { name: view.collection, properties: [] } }))

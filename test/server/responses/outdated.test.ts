@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { WorkspaceEditor } from '../../../demo/api/workspace-editor.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { treePath } from '../../../site/addresses/tree-path.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import {
   BLOCK,
@@ -84,6 +85,40 @@ test.each(covers)('a database is covered on other pages if its toggle %s', async
   setRootContent(workspace, [20, 22, 3])
   const texts = await aroundEdit('/elsewhere', { workspace, config: covering, edit })
   expect(texts.map((each) => each.includes('data-spoiler="3"'))).toEqual([false, true])
+})
+
+test('the tree has the words of views after another collection of them is renamed', async () => {
+  const other = testId(510)
+  const viewOf = (number: number, id: string, parent: number) =>
+    view(number, {
+      name: 'Table',
+      parent_id: testId(parent),
+      format: { collection_pointer: { id } }
+    })
+  const workspace = withCollections(
+    { collection_id: other, view_ids: [testId(603)] },
+    {
+      collections: [
+        { ...collection(HOME, 'First'), parent_id: testId(2) },
+        collection(other, 'Second')
+      ],
+      views: [viewOf(601, HOME, 2), viewOf(602, other, 2), viewOf(603, other, BLOCK)],
+      blocks: [
+        record(2, {
+          type: 'collection_view_page',
+          collection_id: HOME,
+          view_ids: [testId(601), testId(602)]
+        })
+      ]
+    }
+  )
+  setRootContent(workspace, [2, BLOCK])
+  const edit: Scene['edit'] = (editor) => editor.changeCollection(other, { name: [['Renamed']] })
+  const texts = await aroundEdit(treePath('/first'), { workspace, edit })
+  expect(texts.map((each) => each.match(/(?<=v=)(second|renamed)-table/)?.[0])).toEqual([
+    'second-table',
+    'renamed-table'
+  ])
 })
 
 function toggle(number: number, title: string, content: string[]) {
