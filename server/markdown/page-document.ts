@@ -5,6 +5,7 @@ import { getBlockValue } from 'notion-utils'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
 import { readPage } from '../../db/page/read-page.ts'
+import { ids, isPage } from '../../site/notion/blocks/block-references.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { anchorTag } from './text/anchor.ts'
@@ -29,7 +30,7 @@ export function pageDocument(scope: MarkdownScope, pageId: string, file: string)
   const blocks = page && blocksOf(page)
   const block = blocks?.get(pageId)
   // `readPage` notes the links to the page's own blocks only.
-  if (page && hasCopies(blocks)) noteRead(keys.anchors)
+  if (blocks && showsOtherPages(blocks)) noteRead(keys.anchors)
   if (!page || !blocks || !block) throw new Error(`page ${pageId} has no record in the mirror`)
 
   const matter = frontMatter(fields({ page, block, file, scope }))
@@ -40,8 +41,16 @@ export function pageDocument(scope: MarkdownScope, pageId: string, file: string)
   return `${matter}\n${body}`
 }
 
-function hasCopies(blocks: Map<string, Block> | undefined): boolean {
-  return [...(blocks?.values() ?? [])].some(({ type }) => type === 'transclusion_reference')
+/** Whether blocks of other pages are shown: copies of synced blocks, or blocks that another page lists too. */
+function showsOtherPages(blocks: Map<string, Block>): boolean {
+  const isOfOther = (id: string, parentId: string) => {
+    const block = blocks.get(id)
+    return block !== undefined && !isPage(block) && block.parent_id !== parentId
+  }
+  return [...blocks.values()].some(
+    ({ id, type, content: children }) =>
+      type === 'transclusion_reference' || ids(children).some((each) => isOfOther(each, id))
+  )
 }
 
 function blocksOf(page: PageModel): Map<string, Block> {

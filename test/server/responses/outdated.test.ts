@@ -1,9 +1,11 @@
+import type { Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import type { WorkspaceEditor } from '../../../demo/api/workspace-editor.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { treePath } from '../../../site/addresses/tree-path.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import {
   BLOCK,
   HOME,
@@ -12,7 +14,13 @@ import {
   view,
   withCollections
 } from '../../support/workspaces/collection-records.ts'
-import { pageBlock, record, testId } from '../../support/workspaces/records.ts'
+import {
+  pageBlock,
+  record,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
 import { keptSite } from './kept-site.ts'
 
 interface Scene {
@@ -119,6 +127,21 @@ test('the tree has the words of views after another collection of them is rename
     'second-table',
     'renamed-table'
   ])
+})
+
+test('a block that two pages list has an anchor in both documents once a link leads to it', async () => {
+  const plain = (number: number) => undashId(testId(number))
+  const workspace = workspaceOf([2, 3, 4].map(testId), [
+    pageBlock(2, 'Owner', { content: [testId(20)] }),
+    textBlock(20, 'shared', { parent_id: testId(2) }),
+    pageBlock(3, 'Lister', { content: [testId(20)] }),
+    pageBlock(4, 'Linker', { content: [testId(40)] }),
+    textBlock(40, 'go', { parent_id: testId(4) })
+  ])
+  const link: Decoration[] = [['go', [['a', `/${plain(2)}#${plain(20)}`]]]]
+  const edit: Scene['edit'] = (editor) => editor.setProperty(testId(40), 'title', link)
+  const texts = await aroundEdit('/lister.md', { workspace, edit })
+  expect(texts.map((each) => each.includes(`<a id="${plain(20)}">`))).toEqual([false, true])
 })
 
 function toggle(number: number, title: string, content: string[]) {
