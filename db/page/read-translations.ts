@@ -46,6 +46,15 @@ const translated = ({ $client }: Mirror) =>
       order by page.created_time, page.id`
   )
 
+/** The collections whose rows name one of these pages in a relation, whatever its name is. */
+const relating = ({ $client }: Mirror) =>
+  $client
+    .prepare<[string], string>(
+      `select distinct collection_id from property_value
+        where type = 'relation' and target_id in (select value from json_each(?))`
+    )
+    .pluck()
+
 /**
  * Reads a page and its translations: the rows that a relation connects with it, in either direction and
  * over other rows. `relation` and `language` are names of properties.
@@ -60,5 +69,8 @@ export function readTranslations(
     noteReads([keys.page(id), keys.name(id), keys.backlinks(id)])
     if (collectionId !== null) noteReads([keys.collection(collectionId)])
   }
+  // A relation may get the name that makes its rows translations.
+  const collections = relating(mirror).all(JSON.stringify(rows.map(({ id }) => id)))
+  noteReads(collections.map(keys.collection))
   return rows.map(({ id, path, title, language }) => ({ id, path, title, language }))
 }

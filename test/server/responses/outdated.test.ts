@@ -144,6 +144,39 @@ test('a block that two pages list has an anchor in both documents once a link le
   expect(texts.map((each) => each.includes(`<a id="${plain(20)}">`))).toEqual([false, true])
 })
 
+test('a page names a translation whose relation gets the configured name', async () => {
+  const french = testId(510)
+  const mention = (number: number) => [['‣', [['p', testId(number)]]]]
+  const schema = (name: string) => ({
+    lang: { name: 'Language', type: 'text' },
+    rel: { name, type: 'relation', collection_id: HOME }
+  })
+  const workspace = withCollections(
+    {},
+    {
+      collections: [
+        collection(HOME, 'English', schema('Translation')),
+        collection(french, 'French', schema('Original'))
+      ],
+      views: [
+        view(601, { format: { collection_pointer: { id: HOME } } }),
+        view(602, { format: { collection_pointer: { id: french } } })
+      ],
+      blocks: [
+        row(700, HOME, { lang: [['en']], rel: mention(701) }),
+        row(701, HOME, { lang: [['de']] }),
+        row(710, french, { lang: [['fr']], rel: mention(701) })
+      ]
+    }
+  )
+  const config = { translations: { relation: 'Translation', language: 'Language' } }
+  const renamed = collection(french, 'French', schema('Translation'))
+  const edit: Scene['edit'] = (editor) =>
+    editor.changeCollection(french, { schema: renamed.schema })
+  const texts = await aroundEdit('/row-700', { workspace, config, edit })
+  expect(texts.map((each) => /hreflang="fr"/i.test(each))).toEqual([false, true])
+})
+
 function toggle(number: number, title: string, content: string[]) {
   return record(number, { type: 'toggle', properties: { title: [[title]] }, content })
 }
