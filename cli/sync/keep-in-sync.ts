@@ -23,23 +23,22 @@ interface SyncSchedule {
  */
 export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> } {
   let child: ChildProcess | undefined
+  let ended = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const run = () => {
-    child = spawn(process.execPath, [bin, 'sync', ...schedule.dataArguments], { stdio: 'inherit' })
-    child.once('exit', (code, signal) => {
-      child = undefined
-      if (isStopped) return
-      // A partial sync has reported its failed pages itself.
-      if (code !== ExitCode.done && code !== ExitCode.partial)
-        console.error(
-          `sync ended with ${signal ?? `exit code ${code}`}; the site still shows the last publication`
-        )
-      if (schedule.intervalMs > 0) timer = setTimeout(run, schedule.intervalMs)
-    })
+  const run = async () => {
+    const problem = await sync(schedule.dataArguments, (started) => (child = started))
+    child = undefined
+    if (isStopped) return
+    if (problem !== undefined)
+      console.error(`${problem}; the site still shows the last publication`)
+    if (schedule.intervalMs > 0) timer = setTimeout(start, schedule.intervalMs)
   }
-  run()
+  const start = () => {
+    ended = run()
+  }
+  start()
   // A second signal ends this process at once, and the sync with it.
   process.once('exit', () => child?.kill('SIGKILL'))
 
@@ -47,12 +46,29 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      if (!child) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      child?.kill('SIGTERM')
       const limit = setTimeout(() => child?.kill('SIGKILL'), STOP_LIMIT_MS)
       await ended
       clearTimeout(limit)
     }
+  }
+}
+
+/** Runs a sync to its end. Returns why it failed; undefined if it did not. */
+async function sync(
+  dataArguments: string[],
+  onStart: (child: ChildProcess) => void
+): Promise<string | undefined> {
+  try {
+    const child = spawn(process.execPath, [bin, 'sync', ...dataArguments], { stdio: 'inherit' })
+    // Without a process, `kill` would end the whole process group.
+    if (child.pid !== undefined) onStart(child)
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    // A partial sync has reported its failed pages itself.
+    const isDone = code === ExitCode.done || code === ExitCode.partial
+    return isDone ? undefined : `sync ended with ${signal ?? `exit code ${code}`}`
+  } catch (error) {
+    // For example, because the system has too many processes.
+    return `sync could not be started: ${error instanceof Error ? error.message : String(error)}`
   }
 }
