@@ -14,7 +14,7 @@ import type { ReadyResponse } from './store/ready-response.ts'
 import type { FlatHeaders } from './store/response-head.ts'
 import { Refresher } from './refresher.ts'
 import type { ResponseMaker } from './response-maker.ts'
-import { type ResponseRequest, addressOf } from './response-request.ts'
+import { type ResponseRequest, addressOf, isSameRequest } from './response-request.ts'
 import type { ResponseStore } from './store/response-store.ts'
 import { stillOnSite } from './store/still-on-site.ts'
 
@@ -67,7 +67,7 @@ export class KeptResponses {
   readonly #store: ResponseStore
   readonly #refresher: Refresher
   readonly #options: KeptOptions
-  /** What is being made, by address: visitors and the background share one result. */
+  /** What is being made, by address: visitors and the background share the result of a request. */
   readonly #making = new Map<string, Making>()
 
   constructor(options: KeptOptions) {
@@ -122,7 +122,7 @@ export class KeptResponses {
       const isReplaced = error instanceof ApiError && !isStaleRefused
       const stale = isReplaced ? this.#store.find(address) : undefined
       // Another page may have had this address before.
-      if (!stale || JSON.stringify(stale.request) !== JSON.stringify(request)) throw error
+      if (!stale || !isSameRequest(stale.request, request)) throw error
       this.#counts.staleHits++
       return stale
     }
@@ -185,11 +185,14 @@ export class KeptResponses {
     await ended
   }
 
-  #join(address: string, request: ResponseRequest, waiting: Waiting): Promise<Answer> {
+  async #join(address: string, request: ResponseRequest, waiting: Waiting): Promise<Answer> {
     const known = this.#making.get(address)
     if (known) {
       if (waiting === 'visitor') this.#prefer(known)
-      return known.answer
+      if (waiting === 'background' || isSameRequest(known.request, request)) return known.answer
+      // Another page had this address before, or the page had another path.
+      await Promise.allSettled([known.answer])
+      return this.#join(address, request, waiting)
     }
     const urgency = { waiting }
     const answer = this.#make(request, urgency).finally(() => this.#making.delete(address))

@@ -90,6 +90,11 @@ export function addressOf(request: ResponseRequest): string {
   }
 }
 
+/** Whether two requests to one address ask for the same: a page at it may have replaced another one. */
+export function isSameRequest(one: ResponseRequest, other: ResponseRequest): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 const fixedAddresses = {
   'api-collections': '/api/collections',
   tags: '/tags',

@@ -49,6 +49,30 @@ test('a visitor and the background share one rendering', async () => {
   expect((await countsOf(app)).renders - renders).toBe(1)
 })
 
+const taken: [what: string, url: string, words: string][] = [
+  ['a page at the former address of another one', '/first', 'words of the second'],
+  ['an answer of the API about a renamed page', `/api/pages/${undashId(testId(2))}`, '/renamed']
+]
+
+test.each(taken)('%s is sent while the background makes the outdated one', async (_, url, text) => {
+  const processes = renderProcesses()
+  const site = await keptSite(twoPages())
+  const app = await site.open(strict)
+  await app.inject(url)
+  const { misses } = await countsOf(app)
+  const resume = suspend(processes)
+  site.api.edit.setText(testId(2), 'Renamed')
+  site.api.edit.setText(testId(3), 'First')
+  await site.sync()
+  await app.inject('/robots.txt')
+  await expect.poll(async () => (await countsOf(app)).queued).toBe(0)
+  const reply = app.inject(url)
+  await expect.poll(async () => (await countsOf(app)).misses).toBeGreaterThan(misses)
+  resume()
+  const { statusCode, body } = await reply
+  expect([statusCode, body.includes(text)]).toEqual([200, true])
+})
+
 test('visitors wait neither behind a heavy page nor behind the background', async () => {
   const processes = renderProcesses()
   const site = await keptSite(hostileWorkspace(lines(2500, (index) => `line ${index}`)))
