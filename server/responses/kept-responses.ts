@@ -261,7 +261,7 @@ export class KeptResponses {
       this.#store.remove(address)
       return result
     }
-    const kept = { ...result, request, expiresAt, staleSince: undefined }
+    const kept = { ...result, request, madeAt: Date.now(), expiresAt, staleSince: undefined }
     this.#store.set(address, kept, keys)
     return kept
   }

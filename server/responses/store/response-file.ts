@@ -9,7 +9,7 @@ import { responseOf, rowOf } from './response-row.ts'
 import { type Addressed, prepareAll } from './response-statements.ts'
 
 /** To be incremented when the tables change; a file of another version is emptied. */
-const VERSION = 2
+const VERSION = 3
 
 /**
  * Keys of one response that are stored as rows, which an index finds. A row takes two microseconds to
@@ -28,7 +28,7 @@ const tables = `
   create table if not exists response (
     id integer primary key, address text not null unique, request text not null,
     tag text not null, headers text not null, size integer not null,
-    stale_since integer, expires_at integer, used_at integer not null, visits integer not null);
+    stale_since integer, made_at integer not null, expires_at integer, used_at integer not null, visits integer not null);
   create index if not exists response_used on response (used_at);
   create index if not exists response_stale on response (visits) where stale_since is not null;
   create table if not exists body (

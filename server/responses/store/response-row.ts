@@ -11,6 +11,7 @@ export interface ResponseRow {
   headers: string
   size: number
   stale_since: number | null
+  made_at: number
   expires_at: number | null
   identity: Buffer
   gzip: Buffer | null
@@ -28,6 +29,7 @@ export function rowOf(
     headers: JSON.stringify(kept.headers),
     size: sizeOf(kept),
     stale_since: kept.staleSince ?? null,
+    made_at: kept.madeAt,
     expires_at: kept.expiresAt ?? null
   }
 }
@@ -39,6 +41,7 @@ export function responseOf(row: ResponseRow): KeptResponse {
     tag: row.tag,
     headers: JSON.parse(row.headers) as KeptResponse['headers'],
     staleSince: row.stale_since ?? undefined,
+    madeAt: row.made_at,
     expiresAt: row.expires_at ?? undefined,
     bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) }
   }

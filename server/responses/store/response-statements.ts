@@ -36,8 +36,8 @@ function responseStatements(database: Database.Database) {
       'select * from response join body on response_id = id where address = ?'
     ),
     insert: database.prepare(
-      `insert into response (address, request, tag, headers, size, stale_since, expires_at, used_at, visits)
-       values (:address, :request, :tag, :headers, :size, :stale_since, :expires_at, :used_at, :visits)`
+      `insert into response (address, request, tag, headers, size, stale_since, made_at, expires_at, used_at, visits)
+       values (:address, :request, :tag, :headers, :size, :stale_since, :made_at, :expires_at, :used_at, :visits)`
     ),
     insertBody: database.prepare('insert into body values (:id, :identity, :gzip, :br)'),
     remove: database.prepare<[string], { size: number; visits: number }>(

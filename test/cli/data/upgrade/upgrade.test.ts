@@ -167,7 +167,7 @@ test('responses that an older version has kept are not sent', async () => {
   expect(old.some((body) => home.equals(body))).toBe(false)
   await app.close()
   const version = new Database(file, { readonly: true })
-  expect(version.pragma('user_version', { simple: true })).toBe(2)
+  expect(version.pragma('user_version', { simple: true })).toBe(3)
   expect(version.prepare('select count(*) from response').pluck().get()).toBeGreaterThan(0)
   version.close()
   expect(existsSync(path.join(dataDir, 'verified.json'))).toBe(true)
