@@ -29,6 +29,12 @@ beforeEach(async () => {
   network = await cutNetwork(await site.open({ cache: { maxStaleMs: 0 } }))
 })
 
+/** Leads to a server of the same mirror that does not show the page Torch. */
+async function excludeTorch(): Promise<void> {
+  const config = testConfig(testId(1), { excludedPageIds: [testId(13)] })
+  await network.leadTo(await site.open({ config, cache: { maxStaleMs: 0 } }))
+}
+
 test('pages that were read open without a network, and others lead to the list of what is kept', async () => {
   const { page } = await visitWithWorker(network.address)
   await page.goto('/lamp')
@@ -76,12 +82,7 @@ test('a page that the configuration excludes is gone as soon as its site is reac
   await page.goto('/torch')
   await page.getByText('All about the Torch.').waitFor()
   network.mend()
-  await network.leadTo(
-    await site.open({
-      config: testConfig(testId(1), { excludedPageIds: [testId(13)] }),
-      cache: { maxStaleMs: 0 }
-    })
-  )
+  await excludeTorch()
   await lookAgain(page.context())
   expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
   expect((await page.goto('/torch'))?.status()).toBe(404)
@@ -90,12 +91,7 @@ test('a page that the configuration excludes is gone as soon as its site is reac
 test('a copy that is shown leaves the screen when the server says late that its page is gone', async () => {
   const { page } = await visitWithWorker(network.address)
   await page.goto('/torch')
-  await network.leadTo(
-    await site.open({
-      config: testConfig(testId(1), { excludedPageIds: [testId(13)] }),
-      cache: { maxStaleMs: 0 }
-    })
-  )
+  await excludeTorch()
   network.hold()
   await page.goto('/torch')
   const text = page.getByText('All about the Torch.')
@@ -103,6 +99,54 @@ test('a copy that is shown leaves the screen when the server says late that its 
   network.mend()
   await text.waitFor({ state: 'detached' })
   expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
+})
+
+test('a copy of a page that was read at a heading is removed with the page', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/torch#flame')
+  await page.goto('/lamp')
+  await excludeTorch()
+  expect((await page.goto('/torch'))?.status()).toBe(404)
+  await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp'])
+})
+
+test('a copy of a page that was read at a heading is updated as any other', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/lamp#wick')
+  await lookAgain(page.context())
+  site.api.edit.setText(testId(30), 'It burns wax.')
+  await site.sync()
+  await lookAgain(page.context())
+  network.cut()
+  await page.goto('/lamp')
+  await page.getByText('It burns wax.').waitFor()
+})
+
+test('copies at headings, as earlier versions stored them, are updated and removed', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await page.goto('/lamp')
+  await page.goto('/torch')
+  await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp', '/torch'])
+  const keys = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.endsWith('/read')) ?? ''
+    const cache = await caches.open(name)
+    for (const url of ['/lamp', '/torch']) {
+      const copy = await cache.match(url, { ignoreVary: true })
+      if (copy) await cache.put(`${url}#part`, copy)
+    }
+    return (await cache.keys()).map(({ url }) => url.replace(location.origin, ''))
+  })
+  expect(keys.toSorted()).toEqual(['/', '/lamp#part', '/torch#part'])
+  await lookAgain(page.context())
+  site.api.edit.setText(testId(30), 'It burns wax.')
+  await site.sync()
+  await lookAgain(page.context())
+  await excludeTorch()
+  expect((await page.goto('/torch'))?.status()).toBe(404)
+  await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp'])
+  network.cut()
+  await page.goto('/lamp')
+  await page.getByText('It burns wax.').waitFor()
 })
 
 test('a site that switches it off removes the copies and the worker', async () => {

@@ -30,9 +30,9 @@ export async function forget(url: string): Promise<void> {
   }
 }
 
-/** The address of the page, for that of one of its views or parts. */
+/** The address of the page, for that of one of its views, parts or headings. */
 export function pageOf(url: string): string {
-  return url.replace(/\?.*/, '').replace(/\/_(view|from)\/.*/, '/')
+  return url.replace(/[?#].*/, '').replace(/\/_(view|from)\/.*/, '/')
 }
 
 /**

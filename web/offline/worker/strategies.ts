@@ -40,6 +40,8 @@ export const pages = new NetworkFirst({
         const { preloadResponse } = event as FetchingEvent
         event.waitUntil(Promise.allSettled([preloadResponse]))
       },
+      // The page is the same at each of its headings.
+      cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/#.*/, ''),
       // Called for each answer of the network, also for one that comes too late.
       cacheWillUpdate: async ({ request, response, event, state }) => {
         if (isKeptPage(response)) return response
