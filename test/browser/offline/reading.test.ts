@@ -149,6 +149,22 @@ test('copies at headings, as earlier versions stored them, are updated and remov
   await page.getByText('It burns wax.').waitFor()
 })
 
+test('a copy is corrected when its page shows again what it showed at the last look', async () => {
+  const { page } = await visitWithWorker(network.address)
+  await lookAgain(page.context())
+  site.api.edit.setText(testId(13), 'Lighthouse')
+  await site.sync()
+  await page.goto('/')
+  await page.locator('main', { hasText: 'Lighthouse' }).waitFor()
+  site.api.edit.setText(testId(13), 'Torch')
+  await site.sync()
+  await lookAgain(page.context())
+  network.cut()
+  await page.goto('/')
+  await page.locator('main', { hasText: 'Torch' }).waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('Lighthouse')
+})
+
 test('a site that switches it off removes the copies and the worker', async () => {
   const { page } = await visitWithWorker(network.address)
   expect(await copies(page, 'read')).not.toEqual([])

@@ -21,6 +21,9 @@ interface Texts {
   list: OfflineList | null
 }
 
+/** One object for all of the worker, so that a running update does not bring back what was forgotten. */
+let known: Versions | undefined
+
 export async function readState(): Promise<State> {
   return (await readText('state')) ?? unknown
 }
@@ -28,6 +31,21 @@ export async function readState(): Promise<State> {
 export async function readText<Key extends keyof Texts>(key: Key): Promise<Texts[Key] | undefined> {
   const found = await caches.match(addressOf(key), { cacheName: caching.state })
   return (await found?.json()) as Texts[Key] | undefined
+}
+
+/** The versions of the copies; what is changed in them is to be written. */
+export async function knownVersions(): Promise<Versions> {
+  const stored = known ?? (await readText('versions')) ?? {}
+  // Another call may have been faster.
+  return (known ??= stored)
+}
+
+/** Forgets the version of one copy, or of all, for the next comparison to fetch them again. */
+export async function forgetVersions(url?: string): Promise<void> {
+  const versions = await knownVersions()
+  const forgotten = Object.keys(versions).filter((each) => each === (url ?? each))
+  for (const each of forgotten) delete versions[each]
+  if (forgotten.length > 0) await writeText('versions', versions)
 }
 
 export async function writeText<Key extends keyof Texts>(

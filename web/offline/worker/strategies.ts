@@ -4,6 +4,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { findPage, findPicture, forget } from './copies.ts'
 import { offlinePage } from './kept-page.ts'
 import { isKeptPage, isKeptPicture, isUnreachable, isWithdrawal } from './rules.ts'
+import { forgetVersions } from './state.ts'
 import { type FetchingEvent, type WaitingEvent, caching, settings, worker } from './worker-scope.ts'
 
 /** After this time without an answer, a copy is shown. */
@@ -52,6 +53,8 @@ export const pages = new NetworkFirst({
         }
         return null
       },
+      // It may be newer than the list that the copy before was compared with.
+      cacheDidUpdate: async ({ request }) => forgetVersions(request.url),
       cachedResponseWillBeUsed: async ({ cachedResponse, request, state }) => {
         const copy = cachedResponse ?? (await findPage(request.url))
         if (copy && state) state['isCopyUsed'] = true

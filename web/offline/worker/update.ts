@@ -3,7 +3,14 @@ import { Comparison } from './comparison.ts'
 import { fetchPolitely } from './fetch-politely.ts'
 import { keepOfflinePage } from './kept-page.ts'
 import { refresh } from './refresh.ts'
-import { type State, readState, readText, writeText } from './state.ts'
+import {
+  type State,
+  forgetVersions,
+  knownVersions,
+  readState,
+  readText,
+  writeText
+} from './state.ts'
 import { basePath, caching, openPages } from './worker-scope.ts'
 
 /** Pauses between looks for a new publication that no page asks for. */
@@ -76,11 +83,11 @@ async function followList(signal: AbortSignal): Promise<void> {
     await comparison.removeUnlisted()
     await keepOfflinePage()
     // Any copy may name what was withdrawn.
-    if (comparison.isWithdrawal) await writeText('versions', {})
+    if (comparison.isWithdrawal) await forgetVersions()
     await writeText('list', list)
     await change({ list: address, isDone: false })
   }
-  const versions = (await readText('versions')) ?? {}
+  const versions = await knownVersions()
   const outdated = await comparison.outdated(versions, isWhole)
   const total = isWhole ? list.entries.length : 0
   let done = Math.max(0, total - outdated.length)
