@@ -2,11 +2,14 @@ import path from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
 import { copies, lookAgain, visitWithWorker } from '../../support/browser/offline-visits.ts'
-import { buildFolder, serveFolder } from '../../support/browser/static-site.ts'
+import { buildFolder, openFolder, serveFolder } from '../../support/browser/static-site.ts'
+import { homeCollection } from '../../support/sites/collection-site.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { testId } from '../../support/workspaces/records.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
 import { assets, smallWiki } from './small-wiki.ts'
@@ -60,4 +63,24 @@ test('a folder below a path is kept, updated and cleared as the site of a server
   await page.getByText('It burns wax.').waitFor()
   const left = await copies(page, 'read', 'kept')
   expect(left.filter((each) => each.includes('cellar'))).toEqual([])
+})
+
+const table: ViewInput = { type: 'table', name: 'Table', show: ['Lamp'] }
+const board: ViewInput = { type: 'gallery', name: 'Board', show: ['Lamp'] }
+
+test.each([
+  { part: '_view/board/', views: [table, board], lamp: 'Lamp n0' },
+  { part: '_from/100/', views: [table], lamp: 'Lamp n119' }
+])('the home page of a folder is kept at $part if it is read there', async (given) => {
+  const lamps = Array.from({ length: 120 }, (_, at) => ({ title: `Lamp n${at}` }))
+  const { dataDir } = await mirrorDir(homeCollection(given.views, lamps))
+  const { address } = await openFolder({ dataDir, basePath, config: testConfig(ROOT_ID) })
+  const way = await cutNetwork(address)
+  const root = `${way.address + basePath}/`
+  const { page } = await visitWithWorker(root, root)
+  await page.goto(root + given.part)
+  await expect.poll(() => copies(page, 'read')).toEqual(['/wiki/', `/wiki/${given.part}`])
+  way.cut()
+  await page.goto(root + given.part)
+  await page.locator('main').getByText(given.lamp).waitFor()
 })

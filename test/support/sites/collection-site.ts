@@ -30,6 +30,11 @@ export function lampWorkspace(views: ViewInput[], lamps: Lamp[]): WorkspaceFile 
   return workspaceOf(collectionPage(lampCollection('Lamps', views, lamps), {}))
 }
 
+/** A workspace whose home page shows a collection of lamps with these views. */
+export function homeCollection(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
+  return workspaceOf(inlineCollection(lampCollection('Lamps', views, lamps)))
+}
+
 /** A workspace whose page `/shelf` shows two collections of lamps. */
 export function twoCollections(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
   const shelf = ['Left', 'Right'].map((name) =>

@@ -2,8 +2,12 @@ import { offlinePage } from './kept-page.ts'
 import { assets, pages, pictures } from './strategies.ts'
 import { type FetchingEvent, basePath } from './worker-scope.ts'
 
-/** Addresses that are neither pages nor parts of them; they are never kept. */
-const others = /^\/(api|healthz|readyz|metrics|search|_(?!cards[./]|tree[./])[^/]*)(\/|$)/
+/**
+ * Addresses that are neither pages nor parts of them; they are never kept. In a folder of files, the views
+ * of the home page and its later parts have paths of their own.
+ */
+const others =
+  /^\/(api|healthz|readyz|metrics|search|_(?!cards[./]|tree[./]|view\/|from\/)[^/]*)(\/|$)/
 /** Extensions of the site's own files; a tag may contain a dot. */
 const files = /\.(md|xml|txt|db|json|webmanifest|js|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
 
