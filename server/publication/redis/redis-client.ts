@@ -8,12 +8,12 @@ import type { RedisSettings } from './redis-settings.ts'
 const CONNECT_TIMEOUT_MS = 500
 const MAX_RECONNECT_MS = 5000
 
-/** A client that fails instead of queueing commands. */
-export function openClient(settings: RedisSettings): Promise<Redis> {
+/** A client that fails instead of queueing commands. `timeoutMs` is how long a command may take at least. */
+export function openClient(settings: RedisSettings, timeoutMs = 0): Promise<Redis> {
   return connect(settings, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: CONNECT_TIMEOUT_MS
+    commandTimeout: Math.max(timeoutMs, CONNECT_TIMEOUT_MS)
   })
 }
 

@@ -30,7 +30,7 @@ export async function openRedis(
   onFailure: (error: Error) => void,
   timeoutMs?: number
 ): Promise<RedisLink> {
-  const client = await openClient(settings)
+  const client = await openClient(settings, timeoutMs)
   const report = reporter(settings, onFailure)
   const clients = [watched(client, report)]
   const channel = nameIn(settings, PUBLISHED)
