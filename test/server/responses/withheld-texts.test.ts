@@ -13,7 +13,7 @@ import {
 } from '../../support/workspaces/records.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
-const SECRET = 'cerulean instructions nobody may read'
+const SECRET = 'cerulean words of a spoiler'
 const withhold = { spoilers: { mode: 'withhold' as const, sign: '🔒' } }
 
 const toggleOf = (number: number, title: string, content: string[]) =>
