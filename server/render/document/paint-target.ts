@@ -1,3 +1,5 @@
+/** The last part of the header, with which the visible part of every document begins. */
+const HEADER_END = 'theme-switch'
 /** The footer, with which the visible part of every document ends. */
 const FOOTER = 'site-footer'
 /** Characters of HTML that no first screen exceeds. */
@@ -17,15 +19,15 @@ const ids = / id="([\w-]+)"/g
  * The id of the element that the first paint waits for, with all that is before it. It follows the
  * tables, columns and boards of the first screen (the last of the first rows of a view and the foot of
  * a page have an id for this). A short page is painted whole, because its footer would move while it
- * arrives, and so is a document without content, such as a list. `html` is the beginning of a body;
- * undefined if such an element is not in it.
+ * arrives, and so is a document without content, such as a list. `html` is the beginning of a body; if
+ * such an element is not in it, the first paint waits for the header only, whose parts stand in a row.
  */
-export function paintTarget(html: string): string | undefined {
+export function paintTarget(html: string): string {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
   const foot = html.indexOf(` id="${FOOTER}"`, start)
   const isShort = start === undefined || foot - start < SHORT_CONTENT
   if (foot !== -1 && isShort) return lastId(html, foot)
-  if (start === undefined) return undefined
+  if (start === undefined) return HEADER_END
   let end = start + LEAST_CONTENT
   shifting.lastIndex = start
   for (let found = shifting.exec(html); found; found = shifting.exec(html)) {
@@ -34,12 +36,12 @@ export function paintTarget(html: string): string | undefined {
     end = Math.max(end, shifting.lastIndex)
   }
   ids.lastIndex = end
-  return ids.exec(html)?.[1]
+  return ids.exec(html)?.[1] ?? HEADER_END
 }
 
-function lastId(html: string, from: number): string | undefined {
+function lastId(html: string, from: number): string {
   ids.lastIndex = from
-  return [...html.matchAll(ids)].at(-1)?.[1]
+  return [...html.matchAll(ids)].at(-1)?.[1] ?? HEADER_END
 }
 
 /** Where the element ends that starts at an index. */

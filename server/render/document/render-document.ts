@@ -37,8 +37,7 @@ export function renderDocument(
   const html = markupOf(element, shell)
   const { head, fonts, body } = placeLinks(slots ? slots.fill(html) : html, config.theme)
   const left = Math.max(0, ONE_FLIGHT + inlinedLength(head) - head.length - fonts.length)
-  const target = paintTarget(body.slice(0, left))
-  const shown = target === undefined ? head : head.replace('<head>', `<head>${paintAtOnce(target)}`)
+  const shown = head.replace('<head>', `<head>${paintAtOnce(paintTarget(body.slice(0, left)))}`)
   return `<!doctype html>${addBasePath(shown + fonts + body, basePath)}`
 }
 

@@ -74,6 +74,8 @@ test('the first paint waits for the tables and columns of the first screen, not 
   expect(article).toContain('class="columns ')
   // Of a table with fixed widths, only for its first rows.
   expect((await rest('/techniques')).match(/<tr /g)).toHaveLength(14)
+  // A long list without content: only for the header.
+  expect(await rest('/_data')).toContain('</header>')
 })
 
 test('pages with usual components do not wait for the second style sheet', async () => {

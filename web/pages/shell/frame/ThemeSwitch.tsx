@@ -15,7 +15,7 @@ const icons = {
 export function ThemeSwitch() {
   const { themes } = useMessages()
   return (
-    <button type="button" className="theme-switch">
+    <button type="button" id="theme-switch" className="theme-switch">
       {(['system', 'light', 'dark'] as const).map((theme) => (
         <span key={theme} className={`theme-${theme}`} title={themes[theme]}>
           <svg viewBox="0 0 8 8" width={24} height={24} aria-hidden="true">
