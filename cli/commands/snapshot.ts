@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
+import { explained, folderAdvice } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-code.ts'
@@ -61,7 +62,8 @@ export function snapshotCommand(): Command {
 }
 
 function isSingleFile(target: string): boolean {
-  const stats = statSync(target, { throwIfNoEntry: false })
+  const look = () => statSync(target, { throwIfNoEntry: false })
+  const stats = explained(target, look, folderAdvice)
   return stats ? !stats.isDirectory() : target.endsWith('.db')
 }
 

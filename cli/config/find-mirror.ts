@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 
-import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { readEnvironment } from './environment.ts'
 
 /**
  * The mirror in the data directory of `--data` or `FANSITE_DATA`; both may name a mirror file too.
- * Throws `MirrorError` when it does not exist.
+ * Throws `MirrorError` when it does not exist or may not be read.
  */
 export function findMirror(data: string | undefined): MirrorPaths {
   const { dataDir } = readEnvironment({
@@ -14,7 +14,8 @@ export function findMirror(data: string | undefined): MirrorPaths {
     ...(data !== undefined && { FANSITE_DATA: data })
   })
   const paths = mirrorPaths(dataDir)
-  if (existsSync(paths.file)) return paths
+  const found = explained(paths.file, () => statSync(paths.file, { throwIfNoEntry: false }))
+  if (found) return paths
   throw new MirrorError(
     `there is no mirror at ${paths.file}; run "fansite sync" to create it, or set its folder with --data`
   )

@@ -9,7 +9,8 @@ Examples:
   $ fansite init --root <link> --name "My wiki" --domain wiki.example.org --author "the editors"
 
 Exit codes:
-  0 written · 1 the root page cannot be read, nothing written · 2 wrong usage, or a file exists
+  0 written · 1 the root page cannot be read, or no file can be written: nothing written
+  2 wrong usage, or a file exists
   130 stopped by SIGINT: nothing written`
 
 /** `fansite init`: writes the files of a site into the current folder. */

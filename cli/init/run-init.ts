@@ -1,5 +1,6 @@
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
+import { explained, folderAdvice } from '../../db/mirror/mirror-error.ts'
 import { CallError } from '../sync/workspace/call-error.ts'
 import { type Environment, readEnvironment } from '../config/environment.ts'
 import { terminalText } from '../formats/terminal-text.ts'
@@ -48,7 +49,7 @@ export async function runInit(flags: InitFlags): Promise<void> {
     ? await withQuestions((ask) => askFacts(flags, { environment, ask }))
     : await takeDefaults(flags, environment)
   const files = siteFiles(facts)
-  writeFiles(folder, files, { isForced })
+  explained(folder, () => writeFiles(folder, files, { isForced }), folderAdvice)
   console.log(`Wrote ${Object.keys(files).join(', ')}`)
   console.log('Run "npx fansite start": the site will be at http://localhost:3000')
 }

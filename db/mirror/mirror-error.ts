@@ -32,43 +32,64 @@ export class EmptyMirrorError extends OutdatedMirrorError {
   override name = 'EmptyMirrorError'
 }
 
+/** Parts of a remedy that depend on what was being written. */
+interface Advice {
+  again: string
+  elsewhere: string
+}
+
+const syncAdvice: Advice = {
+  again: 'sync again',
+  elsewhere: 'name another folder with --data'
+}
+
+/** For a command whose argument is a folder that it writes to. */
+export const folderAdvice: Advice = {
+  again: 'run the command again',
+  elsewhere: 'name another folder'
+}
+
 /** Cause and remedy for SQLite result codes and system error codes. */
-const explanations: [codes: RegExp, meaning: string][] = [
+const explanations: [codes: RegExp, meaning: (advice: Advice) => string][] = [
   [
     /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    'cannot be written: the disk is full, or the disk of temporary files is; free some space and sync again'
+    ({ again }) =>
+      `cannot be written: the disk is full, or the disk of temporary files is; free some space and ${again}`
   ],
   [
     /^(SQLITE_IOERR|EIO|EFBIG)/,
-    'cannot be read or written: the system reports an error; check the disk and the limit on file sizes, then sync again'
+    ({ again }) =>
+      `cannot be read or written: the system reports an error; check the disk and the limit on file sizes, then ${again}`
   ],
   [
     /^(SQLITE_READONLY|SQLITE_PERM)/,
-    'or its -wal or -shm file may not be read or written; give the user that runs fansite write permission for it and its folder'
+    () =>
+      'or its -wal or -shm file may not be read or written; give the user that runs fansite write permission for it and its folder'
   ],
   [
     /^(EACCES|EPERM|EROFS)/,
-    'may not be read or written; give the user that runs fansite write permission there'
+    () => 'may not be read or written; give the user that runs fansite write permission there'
   ],
-  [/^SQLITE_NOTADB/, 'is not an SQLite database; move it away and sync again'],
-  [/^SQLITE_CORRUPT/, 'is damaged; move it away and sync again'],
+  [/^SQLITE_NOTADB/, () => 'is not an SQLite database; move it away and sync again'],
+  [/^SQLITE_CORRUPT/, () => 'is damaged; move it away and sync again'],
   [
     /^(SQLITE_CANTOPEN|EISDIR)/,
-    'or its -wal or -shm file cannot be opened; see that they are files and can be read and written'
+    () =>
+      'or its -wal or -shm file cannot be opened; see that they are files and can be read and written'
   ],
-  [/^SQLITE_BUSY/, 'is in use by another program; close that and sync again'],
+  [/^SQLITE_BUSY/, ({ again }) => `is in use by another program; close that and ${again}`],
   [
     /^(EEXIST|ENOTDIR)/,
-    'cannot be a folder: this path, or one above it, is a file; name another folder with --data'
+    ({ elsewhere }) => `cannot be a folder: this path, or one above it, is a file; ${elsewhere}`
   ],
-  [/^ENOENT/, 'does not exist and cannot be created; name another folder with --data']
+  [/^ENOENT/, ({ elsewhere }) => `does not exist and cannot be created; ${elsewhere}`]
 ]
 
 /**
  * Returns a `MirrorError` for an error of SQLite or the file system, about the path that the error
  * names, or else about `file`. Returns any other error unchanged.
  */
-export function explainFailure(error: unknown, file: string): unknown {
+export function explainFailure(error: unknown, file: string, advice = syncAdvice): unknown {
   if (!(error instanceof Error) || error instanceof MirrorError) return error
   const { code, path, syscall } = error as NodeJS.ErrnoException
   const [, meaning] = explanations.find(([codes]) => codes.test(code ?? '')) ?? []
@@ -76,14 +97,14 @@ export function explainFailure(error: unknown, file: string): unknown {
   if (meaning === undefined || syscall === 'connect') return error
   const detail = error.message.startsWith(`${code}`) ? error.message : `${code}: ${error.message}`
   const Failure = /^SQLITE_(NOTADB|CORRUPT)/.test(code ?? '') ? DamagedMirrorError : MirrorError
-  return new Failure(`${path ?? file} ${meaning} (${detail})`, { cause: error })
+  return new Failure(`${path ?? file} ${meaning(advice)} (${detail})`, { cause: error })
 }
 
 /** Runs an action on a file; rethrows its errors through `explainFailure`. */
-export function explained<T>(file: string, action: () => T): T {
+export function explained<T>(file: string, action: () => T, advice?: Advice): T {
   try {
     return action()
   } catch (error) {
-    throw explainFailure(error, file)
+    throw explainFailure(error, file, advice)
   }
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
+import { MirrorError, explainFailure, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { readCollections } from '../../../db/collections/read-collections.ts'
@@ -25,7 +25,7 @@ export interface ExportResult extends FolderChanges {
 /**
  * Writes the publication of a mirror to a folder as Markdown, CSV and JSON, from one read
  * transaction. Throws `ConfigError` when the folder contains anything but an export, and
- * `MirrorError` when the mirror cannot be read or has no publication.
+ * `MirrorError` when the mirror cannot be read or has no publication, or the folder cannot be written.
  */
 export function exportMirror(
   { file, assets }: MirrorPaths,
@@ -42,7 +42,8 @@ export function exportMirror(
       return writeExport(mirror, { assets, folder, identity, csv })
     })
   } catch (error) {
-    throw error instanceof Database.SqliteError ? explainFailure(error, file) : error
+    const isOfMirror = error instanceof Database.SqliteError
+    throw explainFailure(error, isOfMirror ? file : folder, folderAdvice)
   } finally {
     mirror.$client.close()
   }

@@ -1,7 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
+import {
+  MirrorError,
+  explainFailure,
+  explained,
+  folderAdvice
+} from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { isSpoilerCopy } from '../../../db/mirror/spoiler-copies.ts'
@@ -33,7 +38,7 @@ export async function writeSnapshotFolder(
   const file = path.join(folder, 'mirror.db')
   const next = path.join(folder, 'mirror-next.db')
   refuseTarget(mirror, file)
-  refuseFolder(folder)
+  explained(folder, () => refuseFolder(folder), folderAdvice)
   try {
     const { generation } = writeSnapshot(mirror, next)
     const assets = path.join(folder, 'assets')
@@ -44,7 +49,7 @@ export async function writeSnapshotFolder(
     removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
     return { file, size: statSync(file).size, generation, assets: copied }
   } catch (error) {
-    throw explainFailure(error, folder)
+    throw explainFailure(error, folder, folderAdvice)
   } finally {
     removeDatabase(next)
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { makeFolder } from '../../mirror/make-folder.ts'
-import { MirrorError, explained } from '../../mirror/mirror-error.ts'
+import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { type Snapshot, refuseOwnFile, requirePublication } from './write-snapshot.ts'
 
@@ -31,7 +31,7 @@ interface Table {
 export function updateCopy(mirror: Mirror, target: string): Snapshot {
   const { name: source } = mirror.$client
   requirePublication(mirror)
-  return explained(target, () => {
+  const update = (): Snapshot => {
     if (statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
       throw new MirrorError(`${target} is a folder; name a file for the copy`)
     }
@@ -45,7 +45,8 @@ export function updateCopy(mirror: Mirror, target: string): Snapshot {
     } finally {
       copy.close()
     }
-  })
+  }
+  return explained(target, update, folderAdvice)
 }
 
 /** An empty database may be left by a first run that was killed. */

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import { foreignTables } from '../../check/foreign-tables.ts'
 import { fsync } from '../../mirror/fsync.ts'
 import { makeFolder } from '../../mirror/make-folder.ts'
-import { MirrorError, explained } from '../../mirror/mirror-error.ts'
+import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../mirror/read-identity.ts'
 
@@ -27,7 +27,7 @@ export interface Snapshot {
  */
 export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
   requirePublication(mirror)
-  return explained(target, () => {
+  const write = (): Snapshot => {
     refuseTarget(mirror, target)
     makeFolder(path.dirname(target))
     const part = `${target}.${randomUUID()}.part`
@@ -40,7 +40,8 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
     } finally {
       rmSync(part, { force: true })
     }
-  })
+  }
+  return explained(target, write, folderAdvice)
 }
 
 /** The last publication of a mirror. Throws `MirrorError` if there is none. */

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -65,5 +65,42 @@ test.each(['sync', 'start'])(
     expect(stderr).toBe(
       'Config error: site.config.ts cannot be loaded: it is a link to moved/site.config.ts, which does not exist; correct the link\n'
     )
+  }
+)
+
+test.each([
+  ['export', 'copy'],
+  ['snapshot', 'copy'],
+  ['snapshot', 'copy.db'],
+  ['snapshot', 'copy.db', '--in-place']
+])(
+  '%s refuses %s below a file, with the cause and the remedy',
+  async (command, name, ...options) => {
+    const { dataDir } = await mirrorDir()
+    const folder = tempDir()
+    writeFileSync(path.join(folder, 'file'), '')
+    const target = path.join(folder, 'file', name)
+    const result = await runCommand([command, target, ...options, '--data', dataDir])
+    expect(result).toMatchObject({ code: 1, stdout: '' })
+    expect(result.stderr).toMatch(/cannot be a folder: .*; name another folder \(ENOTDIR/)
+    expect(result.stderr).toContain(path.join(folder, 'file'))
+  }
+)
+
+test('a data directory below a file is not called an absent mirror', async () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'file'), '')
+  const { code, stderr } = await runCommand(['status', '--data', path.join(folder, 'file', 'data')])
+  expect(code).toBe(1)
+  expect(stderr).toContain('cannot be a folder')
+})
+
+test.skipIf(!existsSync('/proc/self'))(
+  'init says why it cannot write into the folder',
+  async () => {
+    const options = ['--root', ROOT_ID, '--yes', '--no-check']
+    const { code, stderr } = await runCommand(['init', ...options], {}, { cwd: '/proc/self' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^\/proc\/.+; name another folder \(/)
   }
 )
