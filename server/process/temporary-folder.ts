@@ -2,15 +2,24 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
+import { ConfigError } from '../../site/config/read-config.ts'
+
 /**
  * Makes a temporary folder, readable for this user only, and removes those with the same name that
- * killed processes of this user have left.
+ * killed processes of this user have left. Throws `ConfigError` if temporary files cannot be written.
  */
 export function makeTemporaryFolder(name: string): string {
   const prefix = `fansite-${name}-`
-  removeAbandoned(prefix)
-  // The number after the name is that of the process.
-  return mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
+  try {
+    removeAbandoned(prefix)
+    // The number after the name is that of the process.
+    return mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new ConfigError([
+      `the folder of temporary files, ${os.tmpdir()}, cannot be used; create it, give the user that runs fansite write permission, or set TMPDIR to another folder (${detail})`
+    ])
+  }
 }
 
 /** Makes a folder of `makeTemporaryFolder` again, if something has cleaned the temporary files. */

@@ -104,3 +104,11 @@ test.skipIf(!existsSync('/proc/self'))(
     expect(stderr).toMatch(/^\/proc\/.+; name another folder \(/)
   }
 )
+
+test('serve names a folder of temporary files that is missing', async () => {
+  const { dataDir } = await mirrorDir()
+  const TMPDIR = path.join(tempDir(), 'missing')
+  const { code, stderr } = await runCommand(['serve', '--data', dataDir], { TMPDIR, PORT: '0' })
+  expect(code).toBe(2)
+  expect(stderr).toContain(`the folder of temporary files, ${TMPDIR}, cannot be used; create it,`)
+})
