@@ -6,6 +6,9 @@ import { isFields } from '../notion/is-fields.ts'
 /** Not `min(1)`, which throws for an object whose `length` cannot be compared. */
 const text = z.string().refine((value) => value.trim() !== '', 'write a text')
 
+/** Text of one line: lists and files of other tools have one line for a name. */
+const line = z.string().transform((value) => value.trim().replaceAll(/\s*[\r\n]+\s*/g, ' '))
+
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
 
 const navigationLink = z
@@ -54,10 +57,10 @@ const translations = z.strictObject({
 const siteConfig = z.strictObject({
   rootNotionPageId: z.unknown().optional(),
   rootNotionSpaceId: z.string().nullable().default(null),
-  name: z.string().default(''),
+  name: line.default(''),
   domain: z.string().default(''),
-  author: z.string().default(''),
-  description: z.string().default('Notion Blog'),
+  author: line.default(''),
+  description: line.default('Notion Blog'),
   language: z.string().default('en'),
   // `read-config.ts` checks the texts.
   messages: z.custom<SiteMessages>(isFields, { error: 'write an object' }).default({}),

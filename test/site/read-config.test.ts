@@ -23,6 +23,15 @@ test('the shipped configuration is valid', () => {
   expect(problems(shipped)).toEqual([])
 })
 
+test('names and the description have one line', () => {
+  const texts = { name: ' The\n  wiki\n', author: 'us\r\nand you', description: 'All\n\nof it' }
+  expect(readSiteConfig({ ...minimal, ...texts })).toMatchObject({
+    name: 'The wiki',
+    author: 'us and you',
+    description: 'All of it'
+  })
+})
+
 test('a minimal configuration gets the documented defaults', () => {
   expect(readSiteConfig(minimal)).toMatchObject({
     rootNotionSpaceId: null,
