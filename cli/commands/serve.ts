@@ -3,7 +3,7 @@ import v8 from 'node:v8'
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/process/serve.ts'
-import { type Settings, loadSettings } from '../config/load-settings.ts'
+import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import {
   type AddressFlags,
@@ -52,20 +52,16 @@ export function addServeOptions(command: Command): Command {
     )
 }
 
-/**
- * Starts the server and prints its address on stdout. `inspect` gets the settings before. Throws
- * `ConfigError`.
- */
-export async function startServer(
-  flags: ServeFlags,
-  inspect: (settings: Settings) => void = () => {}
-): Promise<RunningServer> {
+/** Starts the server and prints its address on stdout. Throws `ConfigError`. */
+export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   const settings = await loadSettings({
     ...process.env,
     ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
     ...addressVariables(flags)
   })
-  inspect(settings)
+  // Imported on demand: other commands do not need the driver of SQLite.
+  const { refuseSampleOverSite } = await import('../config/refuse-sample.ts')
+  refuseSampleOverSite(settings)
   const { config, environment, isSample } = settings
   if (isSample) console.error(sampleNote())
   // When a server is idle, V8 shrinks its young generation to 1 MB, and later doubles it step by step.

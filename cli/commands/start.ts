@@ -28,10 +28,9 @@ export function startCommand(): Command {
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
       const stopped = untilStopped()
-      // Imported on demand: other commands do not need them.
+      // Imported on demand: other commands do not need it.
       const { keepInSync } = await import('../sync/keep-in-sync.ts')
-      const { refuseSampleOverSite } = await import('../config/refuse-sample.ts')
-      const server = await startServer(flags, refuseSampleOverSite)
+      const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
       await stopped

@@ -5,6 +5,7 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { findMirror } from './find-mirror.ts'
 import { loadSettings } from './load-settings.ts'
+import { refuseSampleOverSite } from './refuse-sample.ts'
 
 /**
  * The mirror of `findMirror`, without the spoilers that the configuration withholds. Throws
@@ -12,8 +13,12 @@ import { loadSettings } from './load-settings.ts'
  */
 export async function findPublicMirror(data: string | undefined): Promise<MirrorPaths> {
   const paths = findMirror(data)
-  const { config } = await loadSettings(process.env)
-  const copies = spoilerCopies(paths.file, config.spoilers)
+  const settings = await loadSettings({
+    ...process.env,
+    ...(data !== undefined && { FANSITE_DATA: data })
+  })
+  refuseSampleOverSite(settings)
+  const copies = spoilerCopies(paths.file, settings.config.spoilers)
   if (!copies) return paths
   if (existsSync(copies.public)) return { ...paths, file: copies.public }
   throw new MirrorError(

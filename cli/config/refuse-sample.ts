@@ -8,8 +8,9 @@ import { ConfigError } from '../../site/config/read-config.ts'
 import type { Settings } from './load-settings.ts'
 
 /**
- * Throws `ConfigError` if a sync would replace the mirror of a site by that of the built-in sample,
- * because the current folder is not that of the site.
+ * Throws `ConfigError` if the configuration of the built-in sample would be used for the mirror of a
+ * site, because the current folder is not that of the site: a sync would replace the mirror, and what
+ * the site withholds would be shown.
  */
 export function refuseSampleOverSite({ config, environment, hasConfigFile }: Settings): void {
   if (hasConfigFile || config.rootNotionPageId !== SAMPLE_ROOT_PAGE_ID) return

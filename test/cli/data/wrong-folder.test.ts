@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -16,19 +16,20 @@ function rootPageOf(dataDir: string): unknown {
   return root
 }
 
-test.each(['sync', 'start'])(
-  '%s in a folder without site.config.ts does not replace the mirror of a site by the sample',
-  async (command) => {
+test.each([['sync'], ['start'], ['serve'], ['build', 'out'], ['export', 'out']])(
+  '%s in a folder without site.config.ts does not use the sample for the mirror of a site',
+  async (...command) => {
     const { dataDir } = await mirrorDir()
     const cwd = tempDir()
     const before = readFileSync(path.join(dataDir, 'mirror.db'))
-    const result = await runCommand([command, '--data', dataDir], { PORT: '0' }, { cwd })
+    const result = await runCommand([...command, '--data', dataDir], { PORT: '0' }, { cwd })
     expect(result).toEqual({
       code: 2,
       stdout: '',
       stderr: `Config error: there is no site.config.ts in ${cwd}, and ${path.join(dataDir, 'mirror.db')} is the mirror of another workspace than the built-in sample; run the command in the folder of the site, or name another data directory with --data\n`
     })
     expect(readFileSync(path.join(dataDir, 'mirror.db')).equals(before)).toBe(true)
+    expect(readdirSync(cwd)).toEqual([])
     expect(rootPageOf(dataDir)).toBe(ROOT_ID)
   }
 )
