@@ -114,6 +114,28 @@ test('the footer of a painted page that is shorter than the window does not move
   expect(await layoutShifts(visitor.page)).toBe(0)
 })
 
+test('a page does not move while its foot and the panel beside it arrive', async () => {
+  const path = '/shrine-to-harten'
+  const proxy = await inPieces(site.app, path, /^.* id="page-foot">.*?<\/nav>/s)
+  const viewport = { width: 1300, height: 3000 }
+  const visitor = await visit(browser, { ...desktop, viewport, baseURL: proxy.baseURL })
+  onTestFinished(() => visitor.close())
+  await visitor.page.goto(path, { waitUntil: 'commit' })
+  await visitor.page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+  await visitor.page.locator('.page-foot nav').waitFor({ state: 'attached' })
+  await nextFrame(visitor.page)
+  const places = async () => [
+    (await visitor.page.locator('h1').boundingBox())?.x,
+    (await visitor.page.locator('.page-foot').boundingBox())?.y
+  ]
+  const before = await places()
+  expect(await visitor.page.locator('.site-panel').count()).toBe(0)
+  proxy.release()
+  await visitor.page.waitForLoadState('load')
+  expect(await places()).toEqual(before)
+  expect(await layoutShifts(visitor.page)).toBe(0)
+})
+
 /** Opens a page whose styles, fonts and scripts arrive after it is painted. */
 async function visitPainted(path: string, options: Parameters<typeof visit>[1]) {
   const visitor = await visit(browser, options)

@@ -66,7 +66,8 @@ function Body(props: DocumentProps) {
         {messages.skip}
       </a>
       <SiteHeader shell={shell} isAlone={isAlone} />
-      <div className="frame">
+      {/* The panel follows the page; its place is kept before it arrives. */}
+      <div className={isAlone ? 'frame' : 'frame with-panel'}>
         <main id="content" tabIndex={-1} className={mainClass} lang={contentLanguage}>
           {children}
           {/* At the end, where it delays no paint. */}
