@@ -46,9 +46,9 @@ function propertyColumns({ id, type }: CollectionProperty, name: string): string
   return [`(select group_concat(text, ', ') from (${items})) as ${name}`]
 }
 
-/** The column is a number if the result is one number or checkbox, otherwise text. */
+/** The column is a number if the result is one number or checkbox, otherwise text, such as the text `Yes`. */
 function computedColumn(ofProperty: string): string {
-  const isNumber = `min(number) = cast(min(text) as real) or min(text) in ('Yes', 'No')`
+  const isNumber = `min(number) = cast(min(text) as real) or (min(number) in (0, 1) and min(text) in ('Yes', 'No'))`
   return `(select case when count(*) = 1 and (${isNumber}) then min(number) else group_concat(text, ', ') end
           from (select text, number ${ofProperty} order by position))`
 }

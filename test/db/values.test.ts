@@ -265,3 +265,22 @@ test('a rollup has the values of related rows and reports missing ones', async (
   ])
   expect(query('select all_, sum, average from lamps limit 1')).toEqual([['2, 4', 6, 3]])
 })
+
+test('a formula or rollup with the text Yes or No has it in the view, a checkbox has 1 or 0', async () => {
+  const code = (written: string) => ({ type: 'formula', formula2: { code: written } })
+  const query = await openRows({
+    schema: {
+      b: { name: 'Lit', type: 'checkbox' },
+      s: { name: 'Sold', type: 'select' },
+      r: { name: 'Others', type: 'relation' },
+      t: { name: 'Words', ...code('if(prop("Lit"), "Yes", "No")') },
+      f: { name: 'Both', ...code('not prop("Lit")') },
+      u: { name: 'Sales', type: 'rollup', relation_property: 'r', target_property: 's' }
+    },
+    rows: [{ b: [['Yes']], r: to(testId(11)) }, { s: [['No']] }]
+  })
+  expect(query('select words, both, sales from lamps')).toEqual([
+    ['Yes', 0, 'No'],
+    ['No', 1, null]
+  ])
+})
