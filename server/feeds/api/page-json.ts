@@ -38,5 +38,5 @@ function textOf(context: RenderContext, { pageId, path, text }: PageRequest): ob
   const { mirror } = site.served()
   if (text === 'markdown') return { markdown: markdownPage(site, { id: pageId, path }) }
   if (text === 'html') return renderPageHtml(mirror, { pageId, shell: shell() }) ?? {}
-  return text === 'blocks' ? pageBlocks(mirror, pageId) : {}
+  return text === 'blocks' ? pageBlocks(site, pageId) : {}
 }

@@ -40,6 +40,12 @@ test('parts that a script asks for are covered too', async () => {
   }
 })
 
+test('blocks in the API name a mentioned spoiler by its chapter', async () => {
+  const reply = await site.app.inject('/api/pages/%2F?text=blocks')
+  const texts = reply.json().blocks.map(({ text }: { text: string }) => text)
+  expect(texts).toContain('see Spoiler (chapter 9)')
+})
+
 test('values of a marked row are covered with its name', async () => {
   const html = await bodyOf('/')
   expect(html).toContain('<div hidden="" data-spoiler="9">lost at sea</div>')

@@ -22,11 +22,11 @@ beforeAll(async () => {
       pageBlock(2, 'Lamps\' "oil"; drop table page --', { content: [testId(20), testId(4)] }),
       pageBlock(3, hiddenWord, { content: [testId(30)] }),
       pageBlock(4, 'Wick 灯', { ...below, content: [testId(31)] }),
-      pageBlock(5, 'Mentions', { content: [testId(50)] }),
+      pageBlock(5, 'Mentions', { content: [testId(70)] }),
       textBlock(20, 'Fill it with <b>oil</b>.', below),
       textBlock(30, `${hiddenWord} words`, { parent_id: testId(3) }),
       textBlock(31, 'Trim it.', { parent_id: testId(4) }),
-      textBlock(50, '', {
+      textBlock(70, '', {
         parent_id: testId(5),
         properties: { title: [['see '], ['‣', [['p', testId(3)]]]] }
       }),
@@ -97,6 +97,8 @@ test('a page is found by its id and by its path, with its text in each form', as
     { id: testId(4), type: 'page', record: { properties: { title: [['Wick 灯']] } } }
   ])
   expect(isTruncated).toBe(false)
+  const mention = (await get(`/api/pages/${testId(5)}?text=blocks`)).json().blocks[0]
+  expect(mention.text).toBe(`see ${hiddenWord}`)
   expect((await get('/api/pages/')).json().id).toBe(ROOT_ID)
   expect((await get('/api/pages/%2F')).json().id).toBe(ROOT_ID)
 })
