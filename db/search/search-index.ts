@@ -221,9 +221,13 @@ export class SearchIndex {
     }
   }
 
-  /** Whether a word occurs in the mirror; for a compound name, whether each of its words does. */
-  #isKnown({ isRun, tokens }: ParsedQuery['units'][number]): boolean {
-    return isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
+  /**
+   * Whether a word occurs in the mirror; for a compound name, whether it or each of its words does: of
+   * `1.7`, `v1.7` has the name alone.
+   */
+  #isKnown({ isRun, tokens, wholes }: ParsedQuery['units'][number]): boolean {
+    const areKnown = tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
+    return isRun || areKnown || wholes.some((name) => this.#texts.has(name))
   }
 }
 

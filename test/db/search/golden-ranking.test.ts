@@ -134,3 +134,14 @@ test('a word in 4,000 sections is too common to rank', async () => {
   expect(texts.find('"oil"')).toMatchObject({ isMany: true })
   expect(texts.find('"wick"')).toMatchObject({ isMany: false })
 })
+
+test('a version without its v is a word like others in a query of several words', async () => {
+  const { find } = await searchOf({
+    Notes: 'Since v1.7 a lamp burns longer.',
+    Lamps: 'Each lamp burns for 7 nights.',
+    Oil: 'A lamp needs oil.'
+  })
+  for (const query of ['1.7 lamp', 'lamp 1.7', '1.7 lmap']) {
+    expect(find(query).pages.map(({ title }) => title)).toEqual(['Notes'])
+  }
+})
