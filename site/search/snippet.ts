@@ -130,7 +130,9 @@ function bestStart(matches: Match[]): number {
 
 function wordStart(text: string, at: number): number {
   const space = text.indexOf(' ', at)
-  return space >= 0 && space < at + BEFORE / 2 ? space + 1 : at
+  if (space >= 0 && space < at + BEFORE / 2) return space + 1
+  // A surrogate pair must not be split here either.
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at
 }
 
 function merged(ranges: [number, number][]): [number, number][] {

@@ -200,6 +200,13 @@ test('no character is split at the end of a snippet', () => {
   expect(text).toBe(`${'x'.repeat(179)}…`)
 })
 
+test('no character is split at the start of a snippet', () => {
+  for (const between of ['', '、']) {
+    const { text } = snippetOf(`${'𠮷'.repeat(50)}${between}lamp`, whole('lamp'))
+    expect(text).toMatch(/^…𠮷+、?lamp$/u)
+  }
+})
+
 test.each([
   [19_992, ['lantern']],
   [19_993, []]
