@@ -28,7 +28,7 @@ export function chartBars(
 ): ChartBar[] {
   const { rule, timeZone, covered } = options
   const { property, unit, aggregator, of } = rule
-  const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator })
+  const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator, timeZone })
   const measured = (ids: string[]) => {
     const value = summarize?.(ids) ?? null
     return typeof value === 'number' ? value : null

@@ -7,11 +7,11 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { lookUpValues } from '../values/look-up-values.ts'
 import { readRowTexts } from './rows-matching.ts'
 import { readViews } from './read-shown-views.ts'
 import { readViewWindow } from './read-view-window.ts'
 import { rowSorter } from './row-sorter.ts'
+import { summarizedValues } from './row-summarizer.ts'
 
 /** The first rows of a view, as a page shows them without a query. */
 export interface FirstRows extends ViewOfCollection {
@@ -33,12 +33,12 @@ type SortableRows = Pick<
 
 /**
  * Reads all orders of the rows of a view, and everything that filters, searches and summaries compare.
- * `textOf` formats values as the page does.
+ * `textOf` formats values as the page does; `timeZone` is the site's.
  */
 export function readSortableRows(
   mirror: Mirror,
   { view, collection, window }: FirstRows,
-  textOf: PageQuery['textOf']
+  { textOf, timeZone }: { textOf: PageQuery['textOf']; timeZone: string }
 ): SortableRows {
   noteRead(keys.edited(collection.id))
   const hidesEmptyGroups = groupRule(view)?.['hideEmptyGroups'] === true
@@ -63,15 +63,14 @@ export function readSortableRows(
     ...readTexts(mirror, { collection, rowIds, textOf, numbers }),
     summarized: [...new Set(rules.map(({ property }) => property))].map((property) => [
       property,
-      summarizedValues(mirror, rowIds, property)
+      rowsWithValues(rowIds, summarizedValues(mirror, rowIds, { property, timeZone }))
     ])
   }
 }
 
 type Summarized = [row: number, values: SummarizedValue[]][]
 
-function summarizedValues(mirror: Mirror, rowIds: string[], property: string): Summarized {
-  const values = lookUpValues(mirror, rowIds, property)
+function rowsWithValues(rowIds: string[], values: ReturnType<typeof summarizedValues>): Summarized {
   return rowIds.flatMap((id, row): Summarized => {
     const own = values.get(id)
     return own

@@ -42,7 +42,7 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
   const schema = collection.schema ?? {}
   const chart = chartRule(view, schema)
   const { timeZone = 'UTC' } = query
-  const summaries = summarized(mirror, groups, shown)
+  const summaries = summarized(mirror, groups, { ...shown, timeZone })
   const covered = query.covering && readCoveredRows(mirror, query.covering, collection)
   const spoilers = covered && coveredGroups(covered, view, stored)
   return {
@@ -111,11 +111,15 @@ function sorted(
 type SortOf = PageQuery['views'][number]['sort']
 
 /** Returns a function that summarizes the rows of a group by the rules of the view. */
-function summarized(mirror: Mirror, groups: Group[], { view, collection }: ViewOfCollection) {
+function summarized(
+  mirror: Mirror,
+  groups: Group[],
+  { view, collection, timeZone }: ViewOfCollection & { timeZone: string }
+) {
   const rules = aggregationRules(view, collection.schema ?? {})
   const rowIds = rules.length > 0 ? allRows(groups) : []
   const known = rules.flatMap((rule) => {
-    const summarize = rowSummarizer(mirror, rowIds, rule)
+    const summarize = rowSummarizer(mirror, rowIds, { ...rule, timeZone })
     return summarize ? [{ ...rule, summarize }] : []
   })
   return (ids: string[]): GroupWindow['summaries'] =>

@@ -31,7 +31,9 @@ export function viewRowsText(site: PublishedSite, path: string): Rendered {
   const words = wordsOf(readViewWords(mirror, ids.pageId), ids.viewId)
   if (!first || !words || !isSortable(first.view.type, first.window)) return undefined
   if (viewRowsPath(ids.pageId, ids.viewId, first.window) !== path) return undefined
-  const sortable = readSortableRows(mirror, first, valueText(config.language, config.timeZone))
+  const { language, timeZone } = config
+  const textOf = valueText(language, timeZone)
+  const sortable = readSortableRows(mirror, first, { textOf, timeZone })
   const rows: ViewRows = {
     viewId: ids.viewId,
     words,

@@ -58,3 +58,21 @@ test('a search finds numbers and dates as they are formatted in the language of 
   expect(await finds(german, 'Dez. 2025')).toEqual(['Row 8'])
   expect(await finds(german, 'Dec')).toEqual([])
 })
+
+test('a summary of times has their day in the time zone of the site, as their cells have', async () => {
+  const aggregations = [
+    { property: 'made', aggregator: 'earliest_date' },
+    { property: 'edited', aggregator: 'unique' }
+  ]
+  const { app } = await openRowSite({
+    schema: { made: { type: 'created_time' }, edited: { type: 'last_edited_time' } },
+    rows: [{}, {}],
+    aggregations,
+    config: { timeZone: 'America/New_York' }
+  })
+  const { body } = await app.inject('/')
+  expect(body).toContain('dateTime="2025-12-31T19:00:00-05:00"')
+  expect(/<tfoot>.*?<\/tfoot>/s.exec(body)?.[0].replaceAll(/<[^>]*>/g, '')).toBe(
+    'Earliest Dec 31, 2025Unique 2'
+  )
+})

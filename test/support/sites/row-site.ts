@@ -21,6 +21,8 @@ interface RowSiteOptions {
   rows: Record<string, unknown>[]
   /** Further fields of the collection's record. */
   format?: object
+  /** Summaries below the table. */
+  aggregations?: { property: string; aggregator: string }[]
   config?: Parameters<typeof openSite>[0]['config']
 }
 
@@ -35,6 +37,7 @@ export async function openRowSite({
   schema,
   rows,
   format,
+  aggregations,
   config
 }: RowSiteOptions): Promise<TestSite> {
   const view = {
@@ -43,6 +46,7 @@ export async function openRowSite({
     type: 'table',
     name: '',
     format: {},
+    query2: { aggregations },
     parent_id: testId(2)
   }
   const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [view.id] })
