@@ -121,13 +121,17 @@ const fullTextTables = ['search_name', 'search_text'].flatMap((name) =>
   ['', '_data', '_idx', '_content', '_docsize', '_config'].map((end) => `${name}${end}`)
 )
 
-/** Names that a collection's view cannot have: tables, views and indexes share one namespace in SQLite. */
+/**
+ * Names that a collection's view cannot have: tables, views and indexes share one namespace in SQLite, and
+ * `/_data/query` is the page for SQL.
+ */
 export const reservedNames: readonly string[] = [
   ...tables.map(getTableName),
   ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),
   ...fullTextTables,
-  '__drizzle_migrations'
+  '__drizzle_migrations',
+  'query'
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { type Lamp, lampWorkspace } from '../../../support/sites/collection-site.ts'
+import { openRowSite } from '../../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
 
 const lamps: Lamp[] = [
@@ -120,4 +121,12 @@ test('rows are revalidated by the publication', async () => {
     headers: { 'if-none-match': etag }
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('the rows of a collection named Query have a page beside the page for SQL', async () => {
+  const { app } = await openRowSite({ name: 'Query', schema: {}, rows: [{}] })
+  const [{ view }] = (await app.inject('/api/collections')).json().collections
+  expect((await app.inject('/_data')).body).toContain(`<a href="/_data/${view}">${view}</a>`)
+  expect((await app.inject(`/_data/${view}`)).body).toContain('>Row 0<')
+  expect((await app.inject('/_data/query')).body).toContain('name="sql"')
 })
