@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { pageSizeOf } from '../../../site/ranges/database-header.ts'
 import { FetchLimitError, RangedFile } from '../../../site/ranges/ranged-file.ts'
+import { exportRows } from '../../../web/query/worker/export-rows.ts'
 import { QueryDatabase } from '../../../web/query/worker/query-database.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -132,4 +133,11 @@ test('the schema has the columns of tables and views', () => {
     bright: ['name', 'oil'],
     lamp: ['id', 'name', 'oil', 'note']
   })
+})
+
+test('a saved result has all columns, also with names that others would get', async () => {
+  const result = opened.run('select 1 as rank, 2 as rank, 3 as rank_2, 4 as rank', unlimited)
+  expect(JSON.parse(await exportRows(result, 'json').text())).toEqual([
+    { rank: 1, rank_3: 2, rank_2: 3, rank_4: 4 }
+  ])
 })

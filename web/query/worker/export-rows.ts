@@ -1,4 +1,5 @@
 import { csvLine } from '../../../site/formats/csv-line.ts'
+import { distinctColumns } from '../../../site/formats/distinct-columns.ts'
 import type { Cell, ExportFormat } from '../protocol.ts'
 
 interface Table {
@@ -23,7 +24,7 @@ function csvText(cell: Cell): string {
 
 /** Written directly: a JavaScript object would move columns with names like `2025` to the front. */
 function asJson({ columns, rows }: Table): string {
-  const keys = distinct(columns).map((name) => JSON.stringify(name))
+  const keys = distinctColumns(columns).map((name) => JSON.stringify(name))
   const objects = rows.map(
     (row) => `{${row.map((cell, at) => `${keys[at]}:${jsonValue(cell)}`).join(',')}}`
   )
@@ -35,16 +36,6 @@ function jsonValue(cell: Cell): string {
   // SQLite's integers arrive as bigints where numbers lose digits.
   if (typeof cell === 'bigint' || isInfinite(cell)) return JSON.stringify(String(cell))
   return JSON.stringify(cell)
-}
-
-/** The second of two columns with the same name is `name_2`. */
-function distinct(columns: string[]): string[] {
-  const seen = new Map<string, number>()
-  return columns.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return count === 1 ? name : `${name}_${count}`
-  })
 }
 
 function base64(bytes: Uint8Array): string {

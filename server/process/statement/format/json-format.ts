@@ -1,3 +1,4 @@
+import { distinctColumns } from '../../../../site/formats/distinct-columns.ts'
 import { jsonText } from '../../../../site/formats/json-text.ts'
 import type { SqlValue } from '../../../../db/describe/sql-value.ts'
 import type { RowFormat } from './row-format.ts'
@@ -19,23 +20,8 @@ export function jsonFormat(columns: string[]): RowFormat {
 
 /** Returns a function that writes a row as a JSON object. */
 export function objectWriter(columns: string[]): (row: SqlValue[]) => string {
-  const keys = distinctNames(columns).map((name) => jsonText(name))
+  const keys = distinctColumns(columns).map((name) => jsonText(name))
   return (row) => `{${row.map((value, index) => `${keys[index]}:${valueText(value)}`).join(',')}}`
-}
-
-function distinctNames(columns: string[]): string[] {
-  const taken = new Set(columns)
-  const seen = new Set<string>()
-  return columns.map((column) => {
-    if (!seen.has(column)) {
-      seen.add(column)
-      return column
-    }
-    let number = 2
-    while (taken.has(`${column}_${number}`)) number++
-    taken.add(`${column}_${number}`)
-    return `${column}_${number}`
-  })
 }
 
 function valueText(value: SqlValue): string {
