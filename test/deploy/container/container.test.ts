@@ -62,7 +62,8 @@ test('every file that the Dockerfile copies exists and is sent to the build', ()
 })
 
 test('secrets, data and tests are not sent to the build, but all sources are', () => {
-  const unsent = ['.env', '.env.local', 'data/staging.db', 'test/docs.test.ts', '.git/config']
+  const secrets = ['.env', '.env.local', `${folder}/.env`]
+  const unsent = [...secrets, 'data/staging.db', 'test/docs.test.ts', '.git/config']
   expect(unsent.filter((file) => isSent(file, ignored))).toEqual([])
   const sources = JSON.parse(read('dist/node/sources.json')) as Record<string, string>
   const own = Object.keys(sources).filter((file) => !file.startsWith('node_modules/'))

@@ -21,10 +21,15 @@ export function readDockerfile(text: string): Instruction[] {
   })
 }
 
-/** Whether a file of the clone is sent to the build. `ignored` has the lines of a `.dockerignore`. */
+/**
+ * Whether a file of the clone is sent to the build. `ignored` has the lines of a `.dockerignore`: a pattern
+ * begins at the root, unless it begins with `**` for any number of folders.
+ */
 export function isSent(file: string, ignored: string[]): boolean {
   return !ignored.some((pattern) => {
-    const expression = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
-    return new RegExp(`^${expression}(/|$)`).test(file)
+    const isAnywhere = pattern.startsWith('**/')
+    const name = isAnywhere ? pattern.slice(3) : pattern
+    const expression = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+    return new RegExp(`^${isAnywhere ? '(.*/)?' : ''}${expression}(/|$)`).test(file)
   })
 }

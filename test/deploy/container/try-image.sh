@@ -36,7 +36,8 @@ make_root() {
 copy_context() {
   git -C "$root" ls-files -z | grep -zvE "$(
     grep -vE '^(#|$)' "$dockerfile.dockerignore" |
-      sed -e 's/\./\\./g' -e 's/\*/[^\/]*/g' -e 's/.*/^&(\/|$)/' | paste -sd '|'
+      sed -e 's/\./\\./g' -e 's/^\*\*\//@/' -e 's/\*/[^\/]*/g' -e 's/^@/(.*\/)?/' -e 's/.*/^&(\/|$)/' |
+      paste -sd '|'
   )" | tar -C "$root" --null -T - -c | tar -C "$1" -x
 }
 
