@@ -47,6 +47,9 @@ if [ -n "${VARNISH_URL:-}" ]; then
   done
 fi
 if [ -n "${NGINX_CACHE:-}" ] && [ -n "$keys" ]; then
+  # The search below skips what it cannot read: nginx removes files meanwhile.
+  denied=$(find "$NGINX_CACHE" -type d ! \( -readable -writable -executable \) -print -quit)
+  [ -z "$denied" ] || { echo "purge: this user may not read and delete in $denied" >&2; exit 1; }
   # A cached file begins with the headers of its response, Surrogate-Key among them.
   printf '%s\n' "$keys" | { grep -rlaFZ -f - "$NGINX_CACHE" || [ $? = 1 ]; } | xargs -r0 rm -f
 fi

@@ -1,9 +1,12 @@
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
+import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { keptSite } from '../server/responses/kept-site.ts'
 import { listening } from '../support/run/listening.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../support/workspaces/records.ts'
 import { purge } from './purge.ts'
 
@@ -37,6 +40,18 @@ test('pages that left are purged at once, and the others after they are rendered
     '/readyz',
     'purge t-html t-feed t-list'
   ])
+})
+
+test('a purge fails if it cannot search the cache of nginx', async () => {
+  const { port } = await fakeOrigin([{ generation: 2, pending_renders: 0 }])
+  const purgeIn = (folder: string, left: string) =>
+    purge({ url: '', env: { NGINX_CACHE: folder } }, { port, generation: 2, left })
+  const missing = path.join(tempDir(), 'cache')
+  expect(await purgeIn(missing, testId(3))).toBe(1)
+  expect(await purgeIn(missing, '')).toBe(0)
+  const denied = path.join(tempDir(), 'cache')
+  mkdirSync(denied, { mode: 0o500 })
+  expect(await purgeIn(denied, testId(3))).toBe(process.getuid?.() === 0 ? 0 : 1)
 })
 
 test('/readyz tells how many responses a publication has left to render', async () => {
