@@ -4,10 +4,10 @@
 set -u
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 REPLICA=${REPLICA:-/var/lib/replica}
-export REPLICA
+COPY=$here/copy-assets.sh
 FANSITE_REPLICA=${FANSITE_REPLICA:-file://$REPLICA/mirror}
-FANSITE_FETCH_ASSETS=${FANSITE_FETCH_ASSETS:-'[ ! -d "$REPLICA/assets" ] || { mkdir -p "$FANSITE_DATA/assets" && cp -Rn "$REPLICA/assets/." "$FANSITE_DATA/assets/"; }'}
-export FANSITE_REPLICA FANSITE_FETCH_ASSETS
+FANSITE_FETCH_ASSETS=${FANSITE_FETCH_ASSETS:-'sh "$COPY" "$REPLICA/assets" "$FANSITE_DATA/assets"'}
+export REPLICA COPY FANSITE_REPLICA FANSITE_FETCH_ASSETS
 
 child=''
 stop() {

@@ -4,9 +4,9 @@ set -u
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 FANSITE=${FANSITE:-"node $here/../../cli/bin.js"}
 REPLICA=${REPLICA:-/var/lib/replica}
-export REPLICA
-FANSITE_UPLOAD_ASSETS=${FANSITE_UPLOAD_ASSETS:-'[ ! -d "$FANSITE_DATA/assets" ] || { mkdir -p "$REPLICA/assets" && cp -Rn "$FANSITE_DATA/assets/." "$REPLICA/assets/"; }'}
-export FANSITE FANSITE_UPLOAD_ASSETS
+COPY=$here/copy-assets.sh
+FANSITE_UPLOAD_ASSETS=${FANSITE_UPLOAD_ASSETS:-'sh "$COPY" "$FANSITE_DATA/assets" "$REPLICA/assets"'}
+export FANSITE REPLICA COPY FANSITE_UPLOAD_ASSETS
 
 # A signal ends the wait, or the sync, which the next start resumes.
 child=''

@@ -192,7 +192,7 @@ function startScript(name: string, env: Record<string, string>) {
 }
 
 test.skipIf(litestream === undefined)(
-  `the loops bring a publication from the sync to three nodes, and end at a signal${missing}`,
+  `the loops bring a publication and whole files from the sync to three nodes, and end at a signal${missing}`,
   async () => {
     const { api } = await mirrorDir()
     const base = tempDir()
@@ -201,7 +201,15 @@ test.skipIf(litestream === undefined)(
     ) as [string, string, string]
     const copy = path.join(base, 'copy', 'mirror.db')
     for (const node of ['1', '2', '3']) mkdirSync(path.join(nodes, node), { recursive: true })
-    mkdirSync(replica)
+    const asset = path.join('assets', '00', '0'.repeat(64))
+    for (const [place, content] of [
+      [data, 'the whole file'],
+      // As a copy that was interrupted would have left it.
+      [replica, 'the whole']
+    ] as const) {
+      mkdirSync(path.dirname(path.join(place, asset)), { recursive: true })
+      writeFileSync(path.join(place, asset), content)
+    }
     const sync = startScript('sync-loop.sh', {
       FANSITE_DATA: data,
       FANSITE_COPY: copy,
@@ -228,8 +236,10 @@ test.skipIf(litestream === undefined)(
       LITESTREAM: litestream ?? '',
       PULL_SECONDS: '0.2'
     })
-    for (const node of ['1', '2', '3'])
+    for (const node of ['1', '2', '3']) {
       await expect.poll(() => existsSync(path.join(nodes, node, 'mirror.db'))).toBe(true)
+      expect(readFileSync(path.join(nodes, node, asset), 'utf8')).toBe('the whole file')
+    }
     for (const { child } of [sync, pull]) {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
