@@ -33,9 +33,10 @@ fail() {
 }
 
 litestream() {
-  command=$1
+  action=$1
   shift
-  "$LITESTREAM" "$command" ${LITESTREAM_CONFIG:+-config "$LITESTREAM_CONFIG"} "$@" "$FANSITE_REPLICA"
+  # `command`: the program, not this function, if it has the same name.
+  command "$LITESTREAM" "$action" ${LITESTREAM_CONFIG:+-config "$LITESTREAM_CONFIG"} "$@" "$FANSITE_REPLICA"
 }
 
 remove_work() {

@@ -233,7 +233,8 @@ test.skipIf(litestream === undefined)(
     const pull = startScript('pull-loop.sh', {
       NODES: nodes,
       REPLICA: replica,
-      LITESTREAM: litestream ?? '',
+      // As in the image, where nothing names the program.
+      PATH: [path.dirname(litestream ?? ''), process.env['PATH']].join(':'),
       PULL_SECONDS: '0.2'
     })
     for (const node of ['1', '2', '3']) {
