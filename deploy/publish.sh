@@ -9,7 +9,6 @@
 set -eu
 : "${FANSITE_DATA:?set the data directory}" "${FANSITE_COPY:?set the file that Litestream replicates}"
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-FANSITE=${FANSITE:-"node $here/../cli/bin.js"}
 
 mkdir -p "$(dirname -- "$FANSITE_COPY")"
 exec 9>"$FANSITE_COPY.lock"
@@ -17,6 +16,8 @@ flock 9
 if [ -n "${FANSITE_UPLOAD_ASSETS:-}" ]; then
   sh -c "$FANSITE_UPLOAD_ASSETS"
 fi
+set -- snapshot "$FANSITE_COPY" --in-place --data "$FANSITE_DATA"
 # Split into words: a command with arguments.
 # shellcheck disable=SC2086
-exec $FANSITE snapshot "$FANSITE_COPY" --in-place --data "$FANSITE_DATA"
+[ -z "${FANSITE:-}" ] || exec $FANSITE "$@"
+exec node "$here/../cli/bin.js" "$@"

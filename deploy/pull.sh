@@ -17,7 +17,6 @@
 set -eu
 : "${FANSITE_DATA:?set the folder of this node}" "${FANSITE_REPLICA:?set the replica}"
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-FANSITE=${FANSITE:-"node $here/../cli/bin.js"}
 LITESTREAM=${LITESTREAM:-litestream}
 
 data=$FANSITE_DATA
@@ -30,6 +29,12 @@ umask 022
 fail() {
   echo "pull: $*" >&2
   exit 1
+}
+
+fansite() {
+  # Split into words: a command with arguments. `command`: not this function, if it has the same name.
+  # shellcheck disable=SC2086
+  if [ -n "${FANSITE:-}" ]; then command $FANSITE "$@"; else node "$here/../cli/bin.js" "$@"; fi
 }
 
 litestream() {
@@ -57,13 +62,13 @@ installed() {
   if [ "$inode" = "$(cut -d ' ' -f 3 "$work/installed" 2>/dev/null)" ]; then
     cut -d ' ' -f 1,2 "$work/installed"
   else
-    $FANSITE query --data "$mirror" --json 'select generation, published_at from mirror' | publication
+    fansite query --data "$mirror" --json 'select generation, published_at from mirror' | publication
   fi
 }
 
 # One row, because "query" limits the number of rows.
 page_ids() {
-  $FANSITE query --data "$1" --json 'select json_group_array(id) as ids from page' |
+  fansite query --data "$1" --json 'select json_group_array(id) as ids from page' |
     tr -c '0-9a-f-' '\n' | grep -E '^[0-9a-f-]{36}$' | sort
 }
 
@@ -86,8 +91,8 @@ fi
 litestream restore -o "$restored" >"$work/restore.log" 2>&1 ||
   fail "restore failed: $(tail -n 1 "$work/restore.log")"
 # Compacts the copy, without the tables of Litestream and without a log that readers would need.
-$FANSITE snapshot "$next" --data "$restored" >/dev/null || fail 'the restored copy cannot be read'
-verified=$($FANSITE verify "$next" --json) || fail "the restored copy is refused: $verified"
+fansite snapshot "$next" --data "$restored" >/dev/null || fail 'the restored copy cannot be read'
+verified=$(fansite verify "$next" --json) || fail "the restored copy is refused: $verified"
 new=$(printf '%s' "$verified" | publication)
 
 if [ -e "$mirror" ]; then

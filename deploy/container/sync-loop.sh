@@ -2,11 +2,10 @@
 # In the container of the sync: syncs and publishes, now and every SYNC_SECONDS seconds (900).
 set -u
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-FANSITE=${FANSITE:-"node $here/../../cli/bin.js"}
 REPLICA=${REPLICA:-/var/lib/replica}
 COPY=$here/copy-assets.sh
 FANSITE_UPLOAD_ASSETS=${FANSITE_UPLOAD_ASSETS:-'sh "$COPY" "$FANSITE_DATA/assets" "$REPLICA/assets"'}
-export FANSITE REPLICA COPY FANSITE_UPLOAD_ASSETS
+export REPLICA COPY FANSITE_UPLOAD_ASSETS
 
 # A signal ends the wait, or the sync, which the next start resumes.
 child=''
@@ -26,10 +25,13 @@ run() {
   return "$code"
 }
 
+# Split into words: a command with arguments.
+# shellcheck disable=SC2086
+if [ -n "${FANSITE:-}" ]; then set -- $FANSITE; else set -- node "$here/../../cli/bin.js"; fi
+
 while true; do
   code=0
-  # shellcheck disable=SC2086
-  run $FANSITE sync --deadline 60 || code=$?
+  run "$@" sync --deadline 60 || code=$?
   # 0 published or unchanged, 3 published with new failures.
   if [ "$code" = 0 ] || [ "$code" = 3 ]; then
     run sh "$here/../publish.sh" || echo 'sync-loop: the publication is not replicated' >&2

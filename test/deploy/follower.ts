@@ -18,17 +18,19 @@ export const missing =
     ? ` (skipped: no Litestream for ${process.platform}-${process.arch})`
     : ''
 
-/** Runs a script of `deploy/` with `PATH` and these environment variables. */
-async function runScript(name: string, env: Record<string, string>): Promise<CommandResult> {
-  const script = fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
+/** The clone whose scripts run. */
+export const clone = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs a script with `PATH` and these environment variables. */
+async function runScript(script: string, env: Record<string, string>): Promise<CommandResult> {
   const child = spawn(script, { env: { PATH: process.env['PATH'] ?? '', ...env } })
   const output = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, ...output }
 }
 
-/** A sync node with a replica in a folder, and a node that follows it. */
-export async function openFollower() {
+/** A sync node with a replica in a folder, and a node that follows it; `root` is the path of the clone. */
+export async function openFollower(root = clone) {
   const site = await mirrorDir()
   const folder = tempDir()
   const copy = path.join(folder, 'copy', 'mirror.db')
@@ -47,8 +49,13 @@ export async function openFollower() {
     replica,
     /** The mirror of the follower. */
     mirror: path.join(dataDir, 'mirror.db'),
-    publish: () => runScript('publish.sh', { FANSITE_DATA: site.dataDir, FANSITE_COPY: copy }),
-    pull: (more: Record<string, string> = {}) => runScript('pull.sh', { ...env, ...more }),
+    publish: () =>
+      runScript(path.join(root, 'deploy/publish.sh'), {
+        FANSITE_DATA: site.dataDir,
+        FANSITE_COPY: copy
+      }),
+    pull: (more: Record<string, string> = {}) =>
+      runScript(path.join(root, 'deploy/pull.sh'), { ...env, ...more }),
     replicate: () => replicate(copy, replica)
   }
 }

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync
+} from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -8,15 +16,15 @@ import { runCommand } from '../support/command.ts'
 import { mirrorContents } from '../support/sites/mirror-contents.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { ROOT_ID } from '../support/workspaces/records.ts'
-import { litestream, missing, openFollower } from './follower.ts'
+import { clone, litestream, missing, openFollower } from './follower.ts'
 
 const tried = test.skipIf(litestream === undefined)
 
 type Follower = Awaited<ReturnType<typeof openFollower>>
 
 /** A follower with the first publication. */
-async function openFollowing(): Promise<Follower & { kill: () => Promise<void> }> {
-  const follower = await openFollower()
+async function openFollowing(root?: string): Promise<Follower & { kill: () => Promise<void> }> {
+  const follower = await openFollower(root)
   expect((await follower.publish()).code).toBe(0)
   const kill = follower.replicate()
   await untilFollowed(follower)
@@ -151,6 +159,13 @@ tried(
       .toBe(`pull: installed generation ${generation}\nafter ${generation}\n${leaving}\n`)
   }
 )
+
+tried(`the clone may be in a folder whose name has spaces${missing}`, async () => {
+  const root = path.join(tempDir(), 'our fan site')
+  symlinkSync(clone, root)
+  const { pull } = await openFollowing(root)
+  expect((await pull()).code).toBe(0)
+})
 
 tried(`a pull refuses the data directory of a sync${missing}`, async () => {
   const { pull, dataDir, source } = await openFollowing()
