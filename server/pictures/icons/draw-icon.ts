@@ -1,4 +1,4 @@
-import { renderAsync } from '@resvg/resvg-js'
+import { Resvg, renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
 
 import { openPicture } from '../../../db/assets/picture.ts'
@@ -39,10 +39,11 @@ export async function drawIcon(source: IconSource, shape: IconShape): Promise<Bu
 
 /** Without system fonts: an SVG from the workspace may use nothing of the machine. */
 async function drawSvg(svg: string, size: number) {
-  const image = await renderAsync(svg, {
-    fitTo: { mode: 'width', value: size },
-    font: { loadSystemFonts: false }
-  })
+  const font = { loadSystemFonts: false }
+  const { width, height } = new Resvg(svg, { font })
+  // By the longer side: a tall picture of this width would take any amount of memory.
+  const mode = height > width ? 'height' : 'width'
+  const image = await renderAsync(svg, { fitTo: { mode, value: size }, font })
   return sharp(image.asPng())
 }
 

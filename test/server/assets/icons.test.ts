@@ -31,6 +31,15 @@ test('an SVG of the workspace is the icon; one that references other files is re
   expect((await iconOf(entity)).equals(lantern)).toBe(true)
 })
 
+test('an SVG that is far too tall for an icon takes no more memory than others', async () => {
+  const tall = (height: number) =>
+    Buffer.from(svg(square).toString().replace('0 0 8 8', `0 0 1 ${height}`))
+  expect((await iconOf(tall(2))).equals(await iconOf(svg(square)))).toBe(false)
+  const config = { defaultPageIcon: attachment(20, 'icon') }
+  const { app } = await openPictureSite({ icon: tall(20_000) }, { config })
+  expect((await app.inject('/_icons/192.png')).statusCode).toBe(404)
+})
+
 test('the header shows a picture icon, an emoji icon, or the default mark', async () => {
   const source = attachment(20, 'icon')
   const files = { icon: svg(square), large: await photograph(200, 200) }
