@@ -8,6 +8,7 @@ import { siteAddress } from '../../site/addresses/site-address.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { newestPages } from '../publication/site-index.ts'
+import { dated } from './dated.ts'
 
 const ENTRIES = 50
 /** HTML of one entry; for a longer page its text is sent. Keeps the feed below 5 MB. */
@@ -95,8 +96,7 @@ function textContent({ title, url }: PageFacts, text: string): string {
 
 /** 1970 for an invalid time: records may contain any number, and Atom requires a date. */
 function instant(milliseconds: number): Date {
-  const date = new Date(milliseconds)
-  return Number.isNaN(date.getTime()) ? new Date(0) : date
+  return dated(milliseconds) ?? new Date(0)
 }
 
 /** Removes characters that XML 1.0 does not allow, escaped or not. */

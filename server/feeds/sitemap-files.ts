@@ -6,6 +6,7 @@ import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { editedTags, sitePages } from '../publication/site-index.ts'
 import { type RenderedText, feedCaching } from '../responses/rendered-text.ts'
+import { dated } from './dated.ts'
 
 /** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000
@@ -91,7 +92,6 @@ function xmlText(root: string): RenderedText {
 
 /** Empty for a time that is not a valid date: records may contain any number. */
 function lastmodOf(changedAt: number): string {
-  const date = new Date(changedAt)
-  const isValid = changedAt > 0 && !Number.isNaN(date.getTime())
-  return isValid ? `<lastmod>${date.toISOString()}</lastmod>` : ''
+  const date = changedAt > 0 ? dated(changedAt) : undefined
+  return date ? `<lastmod>${date.toISOString()}</lastmod>` : ''
 }

@@ -135,3 +135,18 @@ test('what works only on the site is left out, and the elements after it are clo
   expect(unclosed(html)).toEqual([])
   expect(html).toContain('<h2>Oil</h2></div>')
 })
+
+test.each([9e14, -9e13, 8.64e15 + 1])(
+  'a page whose times are %d leaves the feed and the sitemap valid',
+  async (time) => {
+    const fields = { ...inPage, created_time: time, last_edited_time: time }
+    const { app } = await publishedSite(hostileWorkspace([pageBlock(100, 'Odd', fields)]))
+    const feed = (await app.inject('/feed.xml')).body
+    const sitemap = (await app.inject('/sitemap.xml')).body
+    expect(feed).toContain('>1970-01-01T00:00:00.000Z</published>')
+    expect(sitemap).toContain('/odd</loc></url>')
+    const dates = [...(feed + sitemap).matchAll(/<(updated|published|lastmod)>([^<]*)</g)]
+    expect(dates.length).toBeGreaterThan(3)
+    for (const [, , date] of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
+  }
+)
