@@ -32,7 +32,10 @@ export function portableHtml(rendered: string, base: string): string {
       '*': (tagName, attribs) =>
         isForSiteOnly(attribs)
           ? { tagName: 'div', attribs: { [SITE_ONLY]: 'true' } }
-          : { tagName, attribs: withAbsoluteAddresses(attribs, base) }
+          : {
+              tagName: lineClasses.test(attribs['class'] ?? '') ? 'div' : tagName,
+              attribs: withAbsoluteAddresses(attribs, base)
+            }
     },
     textFilter: (text) => text.replaceAll('"', '&quot;')
   })
@@ -40,6 +43,8 @@ export function portableHtml(rendered: string, base: string): string {
   return html.replaceAll('</a><a ', '</a> <a ')
 }
 
+/** The lines of a card, which only the style sheet separates. */
+const lineClasses = /(?:^|\s)card-(?:kind|title|text|host)(?:\s|$)/
 /** Marks elements that are dropped with their content. */
 const SITE_ONLY = 'data-site-only'
 /** The link mark of a heading, and the content of a covered toggle, which a feed reader may show openly. */

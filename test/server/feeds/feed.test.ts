@@ -150,3 +150,18 @@ test.each([9e14, -9e13, 8.64e15 + 1])(
     for (const [, , date] of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/)
   }
 )
+
+test('the lines of a card are lines of their own', async () => {
+  const link = 'https://example.org/a'
+  const properties = { link: [[link]], title: [['Book']], description: [['All about it']] }
+  const html = await hostileEntry(
+    hostileWorkspace([record(100, { ...inPage, type: 'bookmark', properties })])
+  )
+  expect(html.replaceAll(/<[^>]*>/g, '\n').match(/.+/g)).toEqual([
+    'Link',
+    'Book',
+    'All about it',
+    'example.org'
+  ])
+  expect(unclosed(html)).toEqual([])
+})
