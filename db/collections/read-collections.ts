@@ -20,6 +20,10 @@ export interface Property {
   type: string
   /** Whether its computed value is a list in every row, also with one item or none. */
   isList: boolean
+  /** Precedes the number of a unique id. */
+  prefix: string | undefined
+  /** The options of a select, multi-select or status; otherwise empty. */
+  options: string[]
 }
 
 /** A row of a collection with its record. */
@@ -57,13 +61,19 @@ export function readProperties(mirror: Mirror, collectionId: string): Property[]
     .get(collectionId)
   const schemas = readSchemas(raw === undefined ? [] : [JSON.parse(raw) as Collection])
   return rows.map(({ hasSeveral, ...property }) => {
-    const rollup = property.type === 'rollup' && schemas.get(collectionId)?.get(property.id)
-    const isListed = rollup && listAggregations.has(aggregationOf(rollup))
-    return { ...property, isList: isListed || hasSeveral === 1 }
+    const schema = schemas.get(collectionId)?.get(property.id)
+    const isRollup = property.type === 'rollup' && schema !== undefined
+    const isListed = isRollup && listAggregations.has(aggregationOf(schema))
+    return {
+      ...property,
+      isList: isListed || hasSeveral === 1,
+      prefix: schema?.prefix,
+      options: (schema?.options ?? []).map(({ value }) => value)
+    }
   })
 }
 
-interface PropertyRow extends Omit<Property, 'isList'> {
+interface PropertyRow extends Pick<Property, 'id' | 'name' | 'type'> {
   /** 1 for a formula with several values in some row. */
   hasSeveral: number
 }

@@ -2,6 +2,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../../db/collections/read-collections.ts'
 import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
+import { splitOptions } from '../../../site/notion/text/split-options.ts'
 import { computedValue } from './computed-value.ts'
 import type { DateParts, NamedFile, RelatedPage, Scalar, Value, ValueSource } from './value.ts'
 
@@ -20,15 +21,24 @@ export function propertyValue(property: Property, source: ValueSource): Value {
     case 'checkbox':
       return plainText(text) === 'Yes'
     case 'multi_select':
-      return listOf(plainText(text))
+      return optionsOf(plainText(text), property.options)
     case 'date':
       return dateOf(text)
     case 'person':
-      return marksOf(text, 'u').flatMap((id) => scope.nameOf(String(id)) ?? [])
+      return (
+        formerText(text, 'u', source) ??
+        marksOf(text, 'u').flatMap((id) => scope.nameOf(String(id)) ?? [])
+      )
     case 'relation':
-      return unique(marksOf(text, 'p').map(String)).map((id) => ({ id, ...scope.pageOf(id) }))
+      return (
+        formerText(text, 'p', source) ??
+        unique(marksOf(text, 'p').map(String)).map((id) => ({ id, ...scope.pageOf(id) }))
+      )
     case 'file':
-      return filesOf(text, source)
+      return formerText(text, 'a', source) ?? filesOf(text, source)
+    case 'auto_increment_id':
+    case 'unique_id':
+      return uniqueId(plainText(text).trim(), property.prefix)
     default:
       return recordValue(property, source) ?? (textWithLinks(text, source) || null)
   }
@@ -107,9 +117,22 @@ function numberOf(text: string): number | string | null {
   return Number.isFinite(number) ? number : text
 }
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
+function uniqueId(number: string, prefix: string | undefined): string | null {
+  if (number === '') return null
+  return prefix ? `${prefix}-${number}` : number
+}
+
+/** Text from before the property's type was changed; undefined if the value has the mark of its type. */
+function formerText(
+  text: Decoration[] | undefined,
+  mark: string,
+  source: ValueSource
+): string | undefined {
+  return marksOf(text, mark).length > 0 ? undefined : textWithLinks(text, source) || undefined
+}
+
+function optionsOf(text: string, names: string[]): string[] {
+  return splitOptions(text, names)
     .map((name) => name.trim())
     .filter(Boolean)
 }

@@ -136,6 +136,47 @@ test('the front matter of a row lists its values by name, in schema order', asyn
   ])
 })
 
+test('values are written in the form of their property', async () => {
+  const options = [{ value: 'oil, two flasks' }, { value: 'low' }]
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    m: { name: 'Kinds', type: 'multi_select', options },
+    i: { name: 'Id', type: 'auto_increment_id', prefix: 'T' },
+    j: { name: 'Number', type: 'unique_id' }
+  }
+  const whole = {
+    m: [['low,oil, two flasks']],
+    i: [['12']],
+    j: [['7']]
+  }
+  const read = await exportRows(schema, [row(3, 'Bell', whole)])
+  const [bell] = JSON.parse(read('collections/mobs-00000000.json')) as { properties: object }[]
+  expect(bell?.properties).toEqual({
+    Name: 'Bell',
+    Kinds: ['low', 'oil, two flasks'],
+    Id: 'T-12',
+    Number: '7'
+  })
+})
+
+test('text from before a property became a list of people, pages or files is kept', async () => {
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    u: { name: 'Who', type: 'person' },
+    r: { name: 'With', type: 'relation', collection_id: HOME },
+    f: { name: 'File', type: 'file' }
+  }
+  const former = { u: [['the keeper']], r: [['the bell']], f: [['plan.pdf']] }
+  const read = await exportRows(schema, [row(3, 'Ash', former), row(4, 'Bell')])
+  expect(read('collections/mobs-00000000.csv').split('\r\n')).toEqual([
+    'Name,Who,With,File',
+    'Ash,the keeper,the bell,plan.pdf',
+    'Bell,,,',
+    ''
+  ])
+  expect(read('pages/ash.md')).toContain('  "With": "the bell"\n')
+})
+
 test('a view lists the titles of its rows as links, below a link to the CSV of all rows', async () => {
   const read = await exportRows(sent, [full, row(4, 'Bell')])
   expect(read('pages/index.md')).toContain(
