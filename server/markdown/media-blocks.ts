@@ -14,7 +14,8 @@ export const image: BlockWriter = (block, scope) => {
   const source = mediaSource(block)
   const caption = lineOf(block, scope, 'caption')
   const given: unknown = (block.format as { alt_text?: unknown } | undefined)?.alt_text
-  const names = new Set([typeof given === 'string' ? given : '', lineOf(block, scope)])
+  const texts = ['alt_text', 'title'].map((property) => lineOf(block, scope, property))
+  const names = new Set([typeof given === 'string' ? given : '', ...texts])
   const alt = [...names].filter(Boolean).join(', ') || caption
   const url = source === undefined ? undefined : fileTarget(source, scope)
   const text: PhrasingContent[] = alt === '' ? [] : [{ type: 'text', value: alt }]

@@ -171,6 +171,7 @@ const writeTexts: BlockWriter = (block, scope) => {
   const isOwnText = isPage(block) || block.type === 'table'
   const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
     .filter((property) => !nonText.has(property) && !written.has(property))
+    .filter((property) => block.type !== 'image' || property !== 'alt_text')
     .flatMap((property) => propertyOf(block, scope, property))
   return [...writer(block, scope), ...others]
 }

@@ -59,6 +59,18 @@ test('no text is parsed as syntax, whatever it begins with or contains', async (
   expect(body.split('\n\n')).toEqual(texts.map(([, markdown]) => markdown))
 })
 
+test('a picture has the alternative text of either place, which is not repeated', async () => {
+  const source = [['https://a.example/a.png']]
+  const picture = (number: number, fields: object) => record(number, { type: 'image', ...fields })
+  const body = await exportedBody([
+    picture(2, { properties: { source, alt_text: [['A lamp']], caption: [['Oil']] } }),
+    picture(3, { properties: { source }, format: { alt_text: 'A bell' } })
+  ])
+  expect(body).toBe(
+    '![A lamp](https://a.example/a.png)\n\nOil\n\n![A bell](https://a.example/a.png)'
+  )
+})
+
 test('mentions, aliases and links to pages are relative links between the exported files', async () => {
   const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...withContent(6) })
   const { read } = await exportBlocks(
