@@ -1,5 +1,5 @@
 import type { BlockContent, PhrasingContent } from 'mdast'
-import type { Block, CollectionView } from 'notion-types'
+import type { Block, CollectionView, FormattedDate } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/collections/read-view-groups.ts'
 import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
@@ -15,6 +15,7 @@ import {
   groupRule,
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
+import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type BlockScope, type BlockWriter, lineOf } from './block-scope.ts'
 import { titleText } from './page-link.ts'
 import { htmlComment } from './text/html.ts'
@@ -147,7 +148,13 @@ function innerText(value: unknown): string {
   if (value === false) return 'No'
   if (typeof value !== 'object' || value === null) return String(value)
   const { value: inner, id, range } = value as Record<string, unknown>
-  if (typeof range === 'object' && range) return Object.values(range).filter(Boolean).join(' → ')
+  if (typeof range === 'object' && range) return rangeText(range as Partial<FormattedDate>)
   const shown = inner ?? id
   return typeof shown === 'object' ? innerText(shown) : String(shown)
+}
+
+/** The first and the last day; one of them may be missing. */
+function rangeText({ start_date, end_date, ...range }: Partial<FormattedDate>): string {
+  const days = start_date ? { start_date, end_date } : { start_date: end_date }
+  return plainText([['‣', [['d', { ...range, ...days } as FormattedDate]]]])
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import { bodyOf } from '../../support/sites/exported.ts'
+import { openSite } from '../../support/sites/site.ts'
+import {
+  HOME,
+  collection,
+  row,
+  view,
+  withCollections
+} from '../../support/workspaces/collection-records.ts'
+
+const grouped = (number: number, property: string, rule: object) =>
+  view(number, { name: '', format: { collection_group_by: { property, ...rule } } })
+
+/** The lines in bold in the Markdown of a page with these views: the collection, then its groups. */
+async function groupNames(schema: object, views: ReturnType<typeof view>[], values: object[]) {
+  const site = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME },
+      {
+        collections: [collection(HOME, 'Lamps', schema)],
+        views,
+        blocks: values.map((properties, index) => row(520 + index, HOME, properties))
+      }
+    )
+  })
+  const body = bodyOf((await site.app.inject('/index.md')).body)
+  return [...body.matchAll(/^\*\*(.*)\*\*$/gm)].map(([, name]) => name).slice(1)
+}
+
+test('groups by date are named by their days', async () => {
+  const date = { type: 'date', start_date: '2026-02-03' }
+  const views = ['day', 'week'].map((groupBy, index) =>
+    grouped(511 + index, 'd', { type: 'date', groupBy })
+  )
+  const names = await groupNames({ d: { name: 'When', type: 'date' } }, views, [
+    { d: [['‣', [['d', date]]]] },
+    {}
+  ])
+  expect(names).toEqual(['2026-02-03', 'No When', '2026-02-02 → 2026-02-08', 'No When'])
+})
