@@ -16,6 +16,7 @@ import {
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
+import { placeholderText } from '../../site/notion/text/mentions.ts'
 import { type BlockScope, type BlockWriter, lineOf } from './block-scope.ts'
 import { titleText } from './page-link.ts'
 import { htmlComment } from './text/html.ts'
@@ -138,9 +139,17 @@ function label(group: GroupValue, property: string | undefined, scope: BlockScop
   const { type, value } = group
   if (value === undefined || value === null) return property ? `No ${property}` : 'Other'
   const written = innerText(value).replaceAll(/\s+/g, ' ').trim()
-  const isNamed = ['person', 'created_by', 'last_edited_by', 'relation'].includes(type)
-  return (isNamed ? scope.nameOf(written) : undefined) ?? written
+  const missing = missingNames.get(type)
+  return missing === undefined ? written : (scope.nameOf(written) ?? missing)
 }
+
+/** Names of the people and pages that the mirror lacks, by the types whose groups have ids. */
+const missingNames = new Map([
+  ...['person', 'created_by', 'last_edited_by'].map(
+    (type) => [type, placeholderText('u')] as const
+  ),
+  ['relation', placeholderText('p')] as const
+])
 
 /** Groups by date and some other types have an object with type and value. */
 function innerText(value: unknown): string {

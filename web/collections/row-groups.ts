@@ -107,8 +107,8 @@ function labelOf(
     return { text: schema ? messages.without(schema.name) : messages.other, color: undefined }
   }
   const text = typeof value === 'string' ? value : innerText(value, context)
-  const named = peopleTypes.has(type) ? userName(context, text) : undefined
-  const titled = type === 'relation' ? pageTitle(context, text) : undefined
+  const named = peopleTypes.has(type) ? (userName(context, text) ?? messages.missing.u) : undefined
+  const titled = type === 'relation' ? (pageTitle(context, text) ?? messages.missing.p) : undefined
   const color = schema?.options?.find((option) => option.value === text)?.color
   const shown = named ?? titled ?? text
   const chapter = (type === 'relation' ? pageChapter(context, text) : undefined) ?? spoiler

@@ -56,7 +56,7 @@ const placeholders = new Map([
 ])
 
 /** Text of a mention whose target cannot be shown. */
-function placeholderText(kind: string): string {
+export function placeholderText(kind: string): string {
   return placeholders.get(kind) ?? 'something that cannot be shown here'
 }
 

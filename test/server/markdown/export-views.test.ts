@@ -9,6 +9,7 @@ import {
   view,
   withCollections
 } from '../../support/workspaces/collection-records.ts'
+import { testId } from '../../support/workspaces/records.ts'
 
 const grouped = (number: number, property: string, rule: object) =>
   view(number, { name: '', format: { collection_group_by: { property, ...rule } } })
@@ -39,4 +40,14 @@ test('groups by date are named by their days', async () => {
     {}
   ])
   expect(names).toEqual(['2026-02-03', 'No When', '2026-02-02 → 2026-02-08', 'No When'])
+})
+
+test('groups by people and pages that are missing have no ids as names', async () => {
+  const schema = {
+    u: { name: 'Who', type: 'person' },
+    r: { name: 'With', type: 'relation', collection_id: HOME }
+  }
+  const views = [grouped(511, 'u', { type: 'person' }), grouped(512, 'r', { type: 'relation' })]
+  const values = [{ u: [['‣', [['u', testId(901)]]]], r: [['‣', [['p', testId(902)]]]] }]
+  expect(await groupNames(schema, views, values)).toEqual(['someone', 'a page that is not here'])
 })

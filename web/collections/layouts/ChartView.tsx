@@ -113,13 +113,15 @@ function barName(
   by: CollectionPropertySchema | undefined,
   { label, targetId }: ChartBar
 ): string {
+  const { messages } = context
   const named = targetId ? (userName(context, targetId) ?? pageTitle(context, targetId)) : undefined
   if (named !== undefined) return named
-  if (label !== null) return labelText(label, by, context)
-  const { messages } = context
+  if (label) return labelText(label, by, context)
+  if (targetId) return peopleTypes.has(by?.type ?? '') ? messages.missing.u : messages.missing.p
   return by?.name ? messages.without(by.name) : messages.noValue
 }
 
+const peopleTypes = new Set<string>(['person', 'created_by', 'last_edited_by'])
 const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])
 
 /** Formats numbers and dates like the rest of the page. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { words } from '../../support/sites/rendered.ts'
+import { openSite } from '../../support/sites/site.ts'
+import {
+  HOME,
+  collection,
+  row,
+  view,
+  withCollections
+} from '../../support/workspaces/collection-records.ts'
+import { testId } from '../../support/workspaces/records.ts'
+
+const schema = {
+  who: { name: 'Who', type: 'person' },
+  with: { name: 'With', type: 'relation', collection_id: HOME }
+}
+const groupBy = (property: string, type: string) => ({ property, type })
+const chartBy = (property: string, type: string) => ({
+  chart_config: { dataConfig: { groupBy: groupBy(property, type) } }
+})
+
+/** Returns a function that reads the HTML of a view of rows with a missing person and page. */
+async function openViews(views: object[]) {
+  const missing = { who: [['‣', [['u', testId(901)]]]], with: [['‣', [['p', testId(902)]]]] }
+  const { app } = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME },
+      {
+        collections: [collection(HOME, 'Lamps', schema)],
+        views: views.map((fields, index) => view(511 + index, fields)),
+        blocks: [row(620, HOME, missing), row(621, HOME)]
+      }
+    )
+  })
+  return async (index: number) => (await app.inject(`/?v=${undashId(testId(511 + index))}`)).body
+}
+
+const namesIn = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, name = '']) => words(name))
+
+test('groups and bars of people and pages that are missing are named as in texts', async () => {
+  const read = await openViews([
+    { format: { collection_group_by: groupBy('who', 'person') } },
+    { format: { collection_group_by: groupBy('with', 'relation') } },
+    { type: 'chart', format: chartBy('who', 'person') },
+    { type: 'chart', format: chartBy('with', 'relation') }
+  ])
+  const groups = /<h\d class="group-name[^"]*">(.*?)<span class="count/gs
+  const bars = /<th scope="row">(.*?)<\/th>/gs
+  const page = 'a page that is not here'
+  expect(namesIn(await read(0), groups)).toEqual(['someone', 'No Who'])
+  expect(namesIn(await read(1), groups)).toEqual([page, 'No With'])
+  expect(namesIn(await read(2), bars)).toEqual(['someone', 'No Who'])
+  expect(namesIn(await read(3), bars)).toEqual([page, 'No With'])
+})
