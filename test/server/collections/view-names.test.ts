@@ -12,9 +12,12 @@ import {
 } from '../../support/workspaces/collection-records.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
+const date = (start_date: string) => [['‣', [['d', { type: 'date', start_date }]]]]
 const schema = {
   who: { name: 'Who', type: 'person' },
-  with: { name: 'With', type: 'relation', collection_id: HOME }
+  with: { name: 'With', type: 'relation', collection_id: HOME },
+  due: { name: 'Due', type: 'date' },
+  day: { name: 'Day', type: 'formula', formula2: { code: 'prop("Due")' } }
 }
 const groupBy = (property: string, type: string) => ({ property, type })
 const chartBy = (property: string, type: string) => ({
@@ -30,7 +33,7 @@ async function openViews(views: object[]) {
       {
         collections: [collection(HOME, 'Lamps', schema)],
         views: views.map((fields, index) => view(511 + index, fields)),
-        blocks: [row(620, HOME, missing), row(621, HOME)]
+        blocks: [row(620, HOME, { ...missing, due: date('2026-03-05') }), row(621, HOME)]
       }
     )
   })
@@ -54,4 +57,15 @@ test('groups and bars of people and pages that are missing are named as in texts
   expect(namesIn(await read(1), groups)).toEqual([page, 'No With'])
   expect(namesIn(await read(2), bars)).toEqual(['someone', 'No Who'])
   expect(namesIn(await read(3), bars)).toEqual([page, 'No With'])
+})
+
+test('a formula can place rows in a calendar and a timeline', async () => {
+  const read = await openViews([
+    { type: 'calendar', query2: { calendar_by: 'day' } },
+    { type: 'timeline', query2: { timeline_by: 'day' } }
+  ])
+  const [day = ''] = /<td class="busy">.*?<\/td>/s.exec(await read(0)) ?? []
+  expect(day).toContain('dateTime="2026-03-05"')
+  expect(day).toContain('Row 620')
+  expect(await read(1)).toContain('data-start="2026-03-05" data-end="2026-03-05"')
 })

@@ -17,11 +17,11 @@ import { type Weekday, weekStart } from './week-start.ts'
 export function CalendarView(props: { shown: ShownView; group: RowGroup; level: GroupLevel }) {
   const { shown, group, level } = props
   const { collection, view } = shown
-  const { language, timeZone, messages } = usePage()
+  const { language, timeZone, messages, page } = usePage()
   const rule = dateRule(view, collection.schema)
   if (!rule) return <ListView shown={shown} group={group} />
 
-  const source = { collection, timeZone }
+  const source = { collection, timeZone, values: page.values }
   const { days, undated } = placeRows(group.rows, (row) => rowSpan(row, rule, source))
   const firstDay = weekStart(view, language)
   const rest = { ...group, rows: undated }

@@ -2,7 +2,9 @@ import type { Block, Collection, Decoration } from 'notion-types'
 
 import { datesIn } from '../../../site/notion/text/rich-text.ts'
 import type { DateRule } from '../../../site/notion/collections/view-rules.ts'
-import { dateOfMoment } from '../../blocks/format/date-ends.ts'
+import { type PageModel, valueKey } from '../../../site/pages/page-model.ts'
+import { type NotionDate, dateOfMoment } from '../../blocks/format/date-ends.ts'
+import { computedDate, kindOf } from '../../blocks/values/computed-kind.ts'
 
 /** First and last day of a row, `YYYY-MM-DD`. */
 export interface RowSpan {
@@ -15,6 +17,8 @@ interface SpanSource {
   collection: Collection
   /** The site's time zone, in which moments become days. */
   timeZone: string
+  /** The results of formulas and rollups. */
+  values: PageModel['values']
 }
 
 /** The days by which a view places a row; undefined if it has none. */
@@ -28,16 +32,33 @@ export function rowSpan(row: Block, rule: DateRule, source: SpanSource): RowSpan
 function daysOf(
   row: Block,
   property: string,
-  { collection, timeZone }: SpanSource
+  { collection, timeZone, values: computed }: SpanSource
 ): RowSpan | undefined {
-  const type = collection.schema[property]?.type
+  // notion-types lacks rollups.
+  const type: string | undefined = collection.schema[property]?.type
   if (type === 'created_time') return momentSpan(row.created_time, timeZone)
   if (type === 'last_edited_time') return momentSpan(row.last_edited_time, timeZone)
+  if (type === 'formula' || type === 'rollup') return computedSpan(computed, row.id, property)
 
   const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
   const [date] = datesIn(values[property])
-  if (!date || !isDay(date.start_date)) return undefined
-  const { start_date: start, end_date: end } = date
+  return date && spanOfDate(date)
+}
+
+/** A result that is covered does not place its row. */
+function computedSpan(
+  values: PageModel['values'],
+  rowId: string,
+  property: string
+): RowSpan | undefined {
+  const { items = [], spoiler } = values[valueKey(rowId, property)] ?? {}
+  const [item] = items
+  const isDate = item !== undefined && spoiler === undefined && kindOf(item) === 'date'
+  return isDate ? spanOfDate(computedDate(item.text)) : undefined
+}
+
+function spanOfDate({ start_date: start, end_date: end }: NotionDate): RowSpan | undefined {
+  if (start === undefined || !isDay(start)) return undefined
   return { start, end: end !== undefined && isDay(end) && end > start ? end : start }
 }
 

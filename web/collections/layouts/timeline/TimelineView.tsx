@@ -69,11 +69,11 @@ function rangeOf(
   { collection, page }: ShownView,
   rule: DateRule
 ): RowSpan | undefined {
-  const { timeZone } = context
+  const source = { collection, timeZone: context.timeZone, values: context.page.values }
   const spans = page.groups.flatMap(({ rowIds }) =>
     rowIds.flatMap((id) => {
       const row = blockOf(context, id)
-      return row ? (rowSpan(row, rule, { collection, timeZone }) ?? []) : []
+      return row ? (rowSpan(row, rule, source) ?? []) : []
     })
   )
   const [first] = spans.map(({ start }) => start).toSorted()
@@ -93,8 +93,12 @@ function TimelineRow(props: {
 }) {
   const { shown, row, rule, range, columns } = props
   const context = usePage()
-  const { timeZone } = context
-  const span = rowSpan(row, rule, { collection: shown.collection, timeZone })
+  const source = {
+    collection: shown.collection,
+    timeZone: context.timeZone,
+    values: context.page.values
+  }
+  const span = rowSpan(row, rule, source)
   return (
     <tr>
       <th scope="row">
