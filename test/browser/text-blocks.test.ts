@@ -38,6 +38,25 @@ test('tabs work by keyboard, and one panel is shown at a time', async () => {
   expect(problems).toEqual([])
 })
 
+test('arrow keys with a modifier key are left to the browser', async () => {
+  const { page } = await openPage('/tables-and-tabs')
+  await page.getByRole('tab', { name: 'By hand' }).focus()
+  for (const key of ['Alt', 'Control', 'Meta']) {
+    const isTaken = await page.evaluate((modifier) => {
+      const event = new KeyboardEvent('keydown', {
+        key: 'ArrowRight',
+        bubbles: true,
+        cancelable: true,
+        [`${modifier}Key`]: true
+      })
+      document.activeElement?.dispatchEvent(event)
+      return event.defaultPrevented
+    }, key.replace('Control', 'Ctrl').toLowerCase())
+    expect(isTaken, key).toBe(false)
+  }
+  expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('By hand')
+})
+
 test('on a phone, the links to sections are whole in the look of Notion', async () => {
   const config = { ...shipped, theme: 'notion' as const }
   const site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })

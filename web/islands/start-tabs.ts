@@ -27,6 +27,8 @@ function makeTabs(box: HTMLElement, panels: HTMLElement[]): void {
     panels[index]?.addEventListener('beforematch', () => select(index))
   }
   list.addEventListener('keydown', (event) => {
+    // With a modifier key, browsers go back and forward.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = nextTab(event.key, tabs)
     if (!next) return
     event.preventDefault()
