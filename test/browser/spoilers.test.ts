@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
 import { asset, attachment, imageBlock, picture } from '../support/sites/file-site.ts'
 import { openSite } from '../support/sites/site.ts'
-import { record, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { covered, story } from '../canaries/story.ts'
 
 let browser: Browser
@@ -172,4 +172,23 @@ test('the pictures of a page are shown without those in a closed spoiler', async
   await choose(page, '9')
   await page.locator('a.full-view').first().click()
   await page.locator('dialog.full-view-dialog .next').waitFor()
+})
+
+test('the label of a tab names a covered page only after its chapter', async () => {
+  const tab = record(70, { type: 'tab', content: [testId(71)] })
+  const properties = { title: [['see '], ['‣', [['p', testId(10)]]]] }
+  const panel = record(71, { type: 'text', parent_id: tab.id, properties })
+  const page = pageBlock(10, '🔒 9 The tower')
+  const workspace = workspaceOf([page.id, tab.id], [page, tab, panel])
+  const site = await openSite({ workspace, config: { spoilers: covered } })
+  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
+  onTestFinished(() => visitor.close())
+  const { page: window } = visitor
+  await window.goto('/')
+  const label = window.getByRole('tab')
+  await label.waitFor()
+  expect(await label.innerText()).toBe('see Spoiler (chapter 9)')
+  await choose(window, '9')
+  expect(await label.innerText()).toContain('The tower')
+  expect(await label.innerText()).not.toContain('Spoiler')
 })

@@ -46,13 +46,23 @@ function makeTab(panel: HTMLElement): HTMLButtonElement {
   const tab = document.createElement('button')
   tab.type = 'button'
   tab.role = 'tab'
-  tab.textContent = label?.textContent ?? ''
+  if (label) tab.append(...contentOf(label))
   panel.role = 'tabpanel'
   if (label?.id) {
     panel.id = `${label.id}-panel`
     tab.setAttribute('aria-controls', panel.id)
   }
   return tab
+}
+
+/**
+ * Copies of what a label contains, with names that are covered until a reader has read their chapter. A
+ * button has no links in it.
+ */
+function contentOf(label: Element): ChildNode[] {
+  const copy = label.cloneNode(true) as Element
+  for (const link of copy.querySelectorAll('a, button')) link.replaceWith(...link.childNodes)
+  return [...copy.childNodes]
 }
 
 function nextTab(key: string, tabs: HTMLButtonElement[]): HTMLButtonElement | undefined {
