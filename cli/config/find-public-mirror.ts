@@ -5,7 +5,6 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { findMirror } from './find-mirror.ts'
 import { loadSettings } from './load-settings.ts'
-import { refuseSampleOverSite } from './refuse-sample.ts'
 
 /**
  * The mirror of `findMirror`, without the spoilers that the configuration withholds. Throws
@@ -17,6 +16,8 @@ export async function findPublicMirror(data: string | undefined): Promise<Mirror
     ...process.env,
     ...(data !== undefined && { FANSITE_DATA: data })
   })
+  // Imported on demand, as most of `build`: `--help` does not need the driver of SQLite.
+  const { refuseSampleOverSite } = await import('./refuse-sample.ts')
   refuseSampleOverSite(settings)
   const copies = spoilerCopies(paths.file, settings.config.spoilers)
   if (!copies) return paths
