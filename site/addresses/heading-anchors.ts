@@ -18,6 +18,7 @@ const ownIds = [
   'shortcuts',
   'site-footer',
   'site-panel',
+  'theme-switch',
   'view-status'
 ]
 
