@@ -9,7 +9,8 @@
 #   LITESTREAM             program; default: litestream
 #   FANSITE_FETCH_ASSETS   optional shell command that downloads new files to "$FANSITE_DATA/assets"
 #   FANSITE_AFTER_PULL     optional shell command after an installation, such as purge.sh.
-#                          It gets $FANSITE_GENERATION, and on stdin the ids of the pages that left
+#                          It gets $FANSITE_GENERATION, and on stdin the ids of the pages that left.
+#                          If it fails, the next pull runs it again, with the ids of both
 #   FANSITE                command that runs fansite; default: the clone of this script
 #
 # Exit codes: 0 installed, unchanged, or another pull is running · 1 failed, nothing installed
@@ -24,6 +25,7 @@ work=$data/pull
 mirror=$data/mirror.db
 restored=$work/restored.db
 next=$work/next.db
+left=$work/left-ids
 umask 022
 
 fail() {
@@ -66,6 +68,14 @@ installed() {
   fi
 }
 
+# The ids stay until the command has succeeded: a withdrawn page must not stay in a cache.
+after_pull() {
+  [ -n "${FANSITE_AFTER_PULL:-}" ] && [ -e "$left" ] || return 0
+  generation=$(installed)
+  FANSITE_GENERATION=${generation% *} sh -c "$FANSITE_AFTER_PULL" <"$left" || exit 3
+  rm -f "$left"
+}
+
 # One row, because "query" limits the number of rows.
 page_ids() {
   fansite query --data "$1" --json 'select json_group_array(id) as ids from page' |
@@ -85,6 +95,7 @@ remove_work
 files=$(litestream snapshots && litestream wal) || fail 'the replica cannot be listed'
 seen=$(printf '%s' "$files" | cksum)
 if [ -e "$mirror" ] && [ "$seen" = "$(cat "$work/seen" 2>/dev/null || true)" ]; then
+  after_pull
   exit 0
 fi
 
@@ -100,6 +111,7 @@ if [ -e "$mirror" ]; then
   old=$(installed) || old=''
   if [ "$old" = "$new" ]; then
     printf '%s' "$seen" >"$work/seen"
+    after_pull
     exit 0
   fi
   # A rebuilt mirror counts generations from 1, so the time decides too.
@@ -113,17 +125,15 @@ if [ -n "${FANSITE_FETCH_ASSETS:-}" ]; then
   sh -c "$FANSITE_FETCH_ASSETS" || fail 'the files cannot be fetched'
 fi
 
-left=''
-if [ -n "${FANSITE_AFTER_PULL:-}" ] && [ -e "$mirror" ]; then
-  page_ids "$mirror" >"$work/old-ids" || : >"$work/old-ids"
+if [ -n "${FANSITE_AFTER_PULL:-}" ]; then
+  : >"$work/old-ids"
+  # An installed mirror that cannot be read has no ids.
+  [ ! -e "$mirror" ] || page_ids "$mirror" >"$work/old-ids" || :
   page_ids "$next" >"$work/new-ids"
-  left=$(comm -23 "$work/old-ids" "$work/new-ids")
+  comm -23 "$work/old-ids" "$work/new-ids" >>"$left"
 fi
 mv -f "$next" "$mirror"
 echo "$new $(stat -c %i "$mirror")" >"$work/installed"
 printf '%s' "$seen" >"$work/seen"
 echo "pull: installed generation ${new% *}"
-
-if [ -n "${FANSITE_AFTER_PULL:-}" ]; then
-  printf '%s\n' "$left" | FANSITE_GENERATION=${new% *} sh -c "$FANSITE_AFTER_PULL" || exit 3
-fi
+after_pull

@@ -160,6 +160,23 @@ tried(
   }
 )
 
+tried(`a command that fails after a pull is repeated by the next one${missing}`, async () => {
+  const follower = await openFollowing()
+  const { api, sync, publish, pull } = follower
+  const leaving = api.edit.read(ROOT_ID).content?.at(-1) ?? ''
+  api.edit.trash(leaving)
+  await sync()
+  await publish()
+  await expect.poll(async () => (await pull({ FANSITE_AFTER_PULL: 'exit 7' })).code).toBe(3)
+  await publishEdit(follower, 'Second')
+  await expect
+    .poll(async () => (await pull({ FANSITE_AFTER_PULL: 'exit 7' })).stdout)
+    .toContain('3')
+  const after = { FANSITE_AFTER_PULL: 'echo "after $FANSITE_GENERATION"; cat' }
+  expect(await pull(after)).toMatchObject({ code: 0, stdout: `after 3\n${leaving}\n` })
+  expect(await pull(after)).toMatchObject({ code: 0, stdout: '' })
+})
+
 tried(`the clone may be in a folder whose name has spaces${missing}`, async () => {
   const root = path.join(tempDir(), 'our fan site')
   symlinkSync(clone, root)
