@@ -19,8 +19,8 @@ const ids = / id="([\w-]+)"/g
  * The id of the element that the first paint waits for, with all that is before it. It follows the
  * tables, columns and boards of the first screen (the last of the first rows of a view and the foot of
  * a page have an id for this). A short page is painted whole, because its footer would move while it
- * arrives, and so is a document without content, such as a list. `html` is the beginning of a body; if
- * such an element is not in it, the first paint waits for the header only, whose parts stand in a row.
+ * arrives, and so is a document without content, such as a list. `html` is the beginning of a body. If
+ * it has no such element, the first paint waits for the header alone: its parts move while it arrives.
  */
 export function paintTarget(html: string): string {
   const start = /<[a-z]+ class="content[ "]/.exec(html)?.index
