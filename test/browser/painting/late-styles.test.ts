@@ -27,6 +27,9 @@ test.each(['/', '/command-reference', '/oil-and-grades', '/techniques'])(
     await shown.route('**/_assets/**.css', (route) => released.then(() => route.continue()))
     await shown.goto(path, { waitUntil: 'commit' })
     await shown.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    // Elements that arrive after the first paint have their first styles, not late ones.
+    await shown.locator('#script-messages').waitFor({ state: 'attached' })
+    await nextFrame(shown)
     const computed = await countStyles(shown, async () => {
       release()
       await shown.waitForLoadState('load')
