@@ -8,9 +8,8 @@ import { ConfigError } from '../../site/config/read-config.ts'
 import { isRedisUrl, readRedisSettings } from './redis-variables.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'write a full http or https address' })
-const empty = z.literal('').transform(() => undefined)
 
-const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).or(empty).optional()
+const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).optional()
 
 /** The client of the workspace sends both as headers, and prints one that it cannot send. */
 const header = name(
@@ -34,33 +33,29 @@ const networks = z
   )
 
 const shape = z.object({
-  NOTION_API_BASE_URL: address.or(empty).optional(),
+  NOTION_API_BASE_URL: address.optional(),
   NOTION_TOKEN: header,
   NOTION_ACTIVE_USER: header,
-  FANSITE_DATA: z.string().or(empty).optional(),
-  HOST: z.string().or(empty).optional(),
-  PORT: portNumber.or(empty).optional(),
-  TRUSTED_PROXIES: networks.or(empty).optional(),
-  METRICS_HOST: z.string().or(empty).optional(),
-  METRICS_PORT: portNumber.or(empty).optional(),
+  FANSITE_DATA: z.string().optional(),
+  HOST: z.string().optional(),
+  PORT: portNumber.optional(),
+  TRUSTED_PROXIES: networks.optional(),
+  METRICS_HOST: z.string().optional(),
+  METRICS_PORT: portNumber.optional(),
   METRICS_TOKEN: name(/^[\w.~+/-]{16,}=*$/, 'write at least 16 letters, digits or ._~+/-'),
   POSTHOG_KEY: name(/^[\w-]+$/, 'write the key of a project, such as phc_…'),
-  POSTHOG_HOST: address.or(empty).optional(),
+  POSTHOG_HOST: address.optional(),
   FATHOM_SITE_ID: name(/^[A-Za-z0-9]+$/, 'write the id of a site, letters and digits'),
-  FATHOM_SCRIPT_URL: address.or(empty).optional(),
+  FATHOM_SCRIPT_URL: address.optional(),
   REDIS_URL: z
     .string()
     .refine(isRedisUrl, 'write an address such as redis://:password@localhost:6379')
-    .or(empty)
     .optional(),
   REDIS_HOST: name(/^[\w.:-]+$/, 'write a host name or an IP address'),
-  REDIS_PORT: portNumber.or(empty).optional(),
-  REDIS_PASSWORD: z.string().or(empty).optional(),
+  REDIS_PORT: portNumber.optional(),
+  REDIS_PASSWORD: z.string().optional(),
   REDIS_NAMESPACE: name(/^[\w.:-]{1,64}$/, 'write up to 64 letters, digits, ".", "-", "_" and ":"'),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-    .or(empty)
-    .optional()
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional()
 })
 
 const secrets = new Set([
@@ -101,7 +96,7 @@ export interface Environment {
  * are not valid.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const parsed = shape.safeParse(variables)
+  const parsed = shape.safeParse(withoutEmpty(variables))
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, variables)))
   }
@@ -122,6 +117,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }
 }
 
+function withoutEmpty(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+}
+
 function readMetricsAddress(values: z.infer<typeof shape>): Environment['metricsAt'] {
   const { METRICS_HOST: host = '127.0.0.1', METRICS_PORT: port } = values
   return port === undefined ? undefined : { host, port }
@@ -139,8 +138,7 @@ function readAnalytics(values: z.infer<typeof shape>): Analytics {
 
 function describe(issue: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const variable = String(issue.path[0])
-  const [first] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [issue]
   // Errors are logged, and the value may be a secret with a typing error.
   const value = secrets.has(variable) ? '' : ` "${variables[variable] ?? ''}"`
-  return `Config error: environment variable ${variable}${value} is not valid: ${first?.message ?? issue.message}`
+  return `Config error: environment variable ${variable}${value} is not valid: ${issue.message}`
 }

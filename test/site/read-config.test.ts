@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { environmentVariables, readEnvironment } from '../../cli/config/environment.ts'
 import shipped from '../../site.config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { propertyRuns } from '../support/run/sweep.ts'
@@ -45,6 +46,13 @@ test('a minimal configuration gets the documented defaults', () => {
     isMirrorDownloadEnabled: true,
     includeNotionIdInUrls: false
   })
+})
+
+test('an empty environment variable counts as unset', () => {
+  const empty = Object.fromEntries(environmentVariables.map((name) => [name, '']))
+  expect(readEnvironment({ ...empty, METRICS_PORT: '1' })).toEqual(
+    readEnvironment({ METRICS_PORT: '1' })
+  )
 })
 
 test('all problems are reported at once, with the messages of the specification', () => {
