@@ -21,6 +21,9 @@ interface CloneFlags {
 const MAX_SIZE_MB = 4000
 const TIMEOUT_S = 30
 const MAX_TIME_MIN = 60
+/** A timer of Node lasts 24 days at most; a longer one would end at once. */
+const LONGEST_TIME_MIN = 30_000
+const MOST = 1_000_000
 
 const examples = `
 Examples:
@@ -45,11 +48,16 @@ export function cloneCommand(): Command {
     .option(
       '--max-size <MB>',
       'limit for the mirror, and for all its files together',
-      parseNumber,
+      numberUpTo(MOST),
       MAX_SIZE_MB
     )
-    .option('--timeout <seconds>', 'time the site may send nothing', parseNumber, TIMEOUT_S)
-    .option('--max-time <minutes>', 'time the command may take', parseNumber, MAX_TIME_MIN)
+    .option('--timeout <seconds>', 'time the site may send nothing', numberUpTo(MOST), TIMEOUT_S)
+    .option(
+      '--max-time <minutes>',
+      'time the command may take',
+      numberUpTo(LONGEST_TIME_MIN),
+      MAX_TIME_MIN
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(runClone)
@@ -131,8 +139,10 @@ function parseSite(value: string): URL {
   )
 }
 
-function parseNumber(value: string): number {
-  const number = Number(value)
-  if (value.trim() !== '' && number > 0 && number <= 1e6) return number
-  throw new InvalidArgumentError('Write a number above 0.')
+function numberUpTo(most: number) {
+  return (value: string): number => {
+    const number = Number(value)
+    if (value.trim() !== '' && number > 0 && number <= most) return number
+    throw new InvalidArgumentError(`Write a number above 0 and up to ${most}.`)
+  }
 }

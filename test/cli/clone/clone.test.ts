@@ -170,6 +170,12 @@ test.each([
   expect(existsSync(copy)).toBe(false)
 })
 
+test('a longer time than a timer can last is refused', async () => {
+  const copy = path.join(tempDir(), 'none')
+  const { code, stderr } = await clone('http://127.0.0.1:1', copy, '--max-time', '100000')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('above 0 and up to 30000')])
+})
+
 test('a present but damaged mirror is reported before any download', async () => {
   const { site, answers } = await openSource()
   const copy = tempDir()
