@@ -1,11 +1,13 @@
-import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { ConfigError } from '../../site/config/read-config.ts'
 
-/** Throws `ConfigError` if a file exists. */
+/** Throws `ConfigError` if a file exists, or a link that leads nowhere. */
 export function refuseExisting(folder: string, names: string[]): void {
-  const found = names.filter((name) => existsSync(path.join(folder, name)))
+  const found = names.filter((name) =>
+    lstatSync(path.join(folder, name), { throwIfNoEntry: false })
+  )
   if (found.length === 0) return
   const verb = found.length === 1 ? 'exists' : 'exist'
   throw new ConfigError([

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -78,10 +78,12 @@ test.each([
 test('init overwrites no file without --force, and writes none of the others', async () => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'README.md'), 'mine')
+  // A link that leads nowhere.
+  symlinkSync('absent', path.join(folder, '.gitignore'))
   const refused = await runIn(folder, ['init', ...root, '--yes', '--no-check'])
   expect(refused.code).toBe(2)
-  expect(refused.stderr).toContain('README.md exists')
-  expect(readdirSync(folder)).toEqual(['README.md'])
+  expect(refused.stderr).toContain('.gitignore, README.md exist in')
+  expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', 'README.md'])
   const forced = await runIn(folder, ['init', ...root, '--yes', '--no-check', '--force'])
   expect(forced.code).toBe(0)
   expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toMatch(/^# Wiki\n/)
