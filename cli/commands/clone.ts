@@ -88,9 +88,8 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
     const { file, isChanged, keptAs, assets = null } = result
     const changes = { is_changed: isChanged, kept_as: keptAs ?? null }
     const document = { file, ...changes, ...facts, files: assets }
-    const dataArgument = flags.data === undefined ? '' : ` --data ${flags.data}`
     if (flags.json) console.log(jsonText(document, 2))
-    else for (const line of describeClone(result, facts, dataArgument)) console.log(line)
+    else for (const line of describeClone(result, facts, flags.data)) console.log(line)
     reportFailed(assets?.failed ?? [])
   } catch (error) {
     throw explainFailure(error, dataDir)

@@ -32,12 +32,13 @@ export function readCloneFacts(file: string): CloneFacts {
   }
 }
 
-/** The output of `fansite clone`, by line; `dataArgument` completes the suggested commands. */
+/** The output of `fansite clone`, by line; `dataDir` is that of `--data`. */
 export function describeClone(
   result: CloneResult,
   facts: CloneFacts,
-  dataArgument: string
+  dataDir: string | undefined
 ): string[] {
+  const dataArgument = dataDir === undefined ? '' : ` --data ${shellWord(dataDir)}`
   const { file, isChanged, keptAs, assets } = result
   const published = new Date(facts.published_at).toISOString().slice(0, 16).replace('T', ' ')
   return [
@@ -49,6 +50,11 @@ export function describeClone(
     `  npx fansite query "select path, title from pages limit 10"${dataArgument}`,
     `  npx fansite serve${dataArgument}`
   ]
+}
+
+/** A word of a command to copy into a shell. */
+function shellWord(text: string): string {
+  return /^[\p{L}\p{N}\p{M}_./+-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 function describeFiles(facts: CloneFacts, assets: CloneResult['assets']): string {

@@ -16,13 +16,15 @@ import { clone, mirrorOf, openSource } from './cloned-site.ts'
 
 test('a clone contains the publication and suggests the next step', async () => {
   const { site, dataDir } = await openSource()
-  const copy = path.join(tempDir(), 'wiki')
+  const copy = path.join(tempDir(), "the keeper's wiki")
   const { code, stdout, stderr } = await clone(site, copy)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(
     /^cloned: Home, generation 1, published \d{4}-\d\d-\d\d \d\d:\d\d UTC\n3 pages, 4 blocks/
   )
-  expect(stdout).toContain(`npx fansite serve --data ${copy}`)
+  // As a shell reads it.
+  const word = `'${copy.replace("'", "'\\''")}'`
+  expect(stdout).toContain(`npx fansite serve --data ${word}`)
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
   expect(readdirSync(copy).toSorted()).toEqual([
     'clone.json',
@@ -65,6 +67,7 @@ test('a mirror made by a sync is kept beside the clone, which is reported', asyn
   const other = await mirrorDir(workspaceOf([], []))
   const before = mirrorContents(mirrorOf(other.dataDir))
   const first = await clone(site, other.dataDir)
+  expect(first.stdout).toContain(`npx fansite serve --data ${other.dataDir}`)
   const previous = path.join(other.dataDir, `mirror-${ROOT_ID}.db`)
   expect([first.code, first.stdout]).toEqual([0, expect.stringContaining(`is kept as ${previous}`)])
   expect(mirrorContents(previous)).toEqual(before)
