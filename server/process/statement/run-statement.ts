@@ -11,6 +11,9 @@ import { QueryError, QueryLimitError } from '../../../db/describe/query-error.ts
 
 const processModule = new URL('./statement-process.ts', import.meta.url)
 
+/** With more, a timer of Node fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** A statement and the limits of the process that runs it. */
 export interface Statement {
   /** Path of the mirror. */
@@ -116,10 +119,11 @@ async function withinTime(
   limit: { child: ChildProcess; leftMs: number; statement: Statement }
 ): Promise<StatementAnswer> {
   let isLate = false
-  const timer = setTimeout(() => {
+  const kill = () => {
     isLate = true
     limit.child.kill('SIGKILL')
-  }, limit.leftMs)
+  }
+  const timer = setTimeout(kill, Math.min(limit.leftMs, LONGEST_TIMER_MS))
   try {
     return await pending
   } catch (error) {

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { openMirror } from '../../../library/open-mirror.ts'
 import { collectOutput, runCommand, startCommand } from '../../support/command.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 
@@ -50,6 +51,13 @@ describe('a statement beyond a limit is stopped, and the command names the limit
     expect(code).toBe(2)
     expect(stdout).toBe('')
   })
+})
+
+test('a statement of the library without a time limit runs to its end', async () => {
+  const mirror = openMirror({ dataDir: dataFolder })
+  onTestFinished(() => mirror.close())
+  const rows = await mirror.query('select count(*) as pages from page', { timeoutMs: Infinity })
+  expect(rows).toEqual([{ pages: mirror.pages().length }])
 })
 
 describe('a running statement', () => {
