@@ -11,6 +11,7 @@ import {
 } from '../../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../../db/mirror/path-rules.ts'
+import { spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { type PublicationFacts, readIdentity } from '../../../db/mirror/read-identity.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Context } from '../context.ts'
@@ -20,9 +21,15 @@ const DAY_MS = 86_400_000
 /** A schedule of any kind has failed by then. */
 const LATE_MS = 7 * DAY_MS
 
-/** Whether the mirror opens, is intact, has this schema, and was synced lately. */
+/** Whether the mirror and that without spoilers open, are intact, have this schema, and were synced lately. */
 export function checkMirror({ paths, config }: Context): Finding[] {
   const { file } = paths
+  const publicFile = spoilerCopies(file, config?.spoilers ?? null)?.public
+  const ofCopy = publicFile !== undefined && existsSync(file) ? copyFindings(publicFile) : []
+  return [...ownFindings(file, config), ...ofCopy]
+}
+
+function ownFindings(file: string, config: SiteConfig | undefined): Finding[] {
   if (!existsSync(file)) {
     const what = `there is no mirror at ${file}`
     return [{ status: 'warning', code: 'mirror_missing', what, remedy: 'run "fansite sync"' }]
@@ -34,6 +41,28 @@ export function checkMirror({ paths, config }: Context): Finding[] {
         checkPages(mirror)
         return publicationFindings(mirror, config)
       })
+    } finally {
+      mirror.$client.close()
+    }
+  } catch (error) {
+    if (!(error instanceof MirrorError)) throw error
+    return [failureOf(error)]
+  }
+}
+
+/** The site is made of this mirror; other rules of spoilers than those of the last sync have none. */
+function copyFindings(file: string): Finding[] {
+  if (!existsSync(file)) {
+    const what = `there is no mirror without spoilers at ${file}, so the site is not available`
+    return [
+      { status: 'warning', code: 'public_mirror_missing', what, remedy: 'run "fansite sync"' }
+    ]
+  }
+  try {
+    const mirror = openMirrorForReading(file)
+    try {
+      explained(file, () => checkPages(mirror))
+      return []
     } finally {
       mirror.$client.close()
     }

@@ -192,6 +192,16 @@ test.each([
   })
 })
 
+test('a mirror without spoilers that is missing or damaged is found', async () => {
+  const dataDir = copyOf(() => {})
+  const options = { dataDir, config: { spoilers: {} }, args: ['--offline'] }
+  const { findings, problems } = await site.examine(options)
+  expect(problems).toEqual(['warning mirror public_mirror_missing'])
+  const [, file = ''] = /at (\S+\.db),/.exec(find(findings, 'mirror').at(-1)?.what ?? '') ?? []
+  writeFileSync(file, 'x'.repeat(10_000))
+  expect((await site.examine(options)).problems).toEqual(['failure mirror mirror_damaged'])
+})
+
 test.each([
   ['missing', (file: string) => rmSync(file)],
   ['corrupted', (file: string) => copyFileSync(fileURLToPath(import.meta.url), file)]
