@@ -41,10 +41,10 @@ export function exportCommand(): Command {
       // Imported on demand: other commands do not need it.
       const { exportMirror } = await import('../copies/export/export-mirror.ts')
       const { findPublicMirror } = await import('../config/find-public-mirror.ts')
-      const find = flags.withSpoilers === true ? findMirror : findPublicMirror
-      const result = exportMirror(await find(flags.data), dir, {
-        isRaw: flags.rawCsv === true
-      })
+      const paths = flags.withSpoilers
+        ? findMirror(flags.data)
+        : await findPublicMirror(flags.data, ', or add --with-spoilers')
+      const result = exportMirror(paths, dir, { isRaw: flags.rawCsv === true })
       console.log(flags.json ? jsonText(result, 2) : describe(dir, result))
     })
 }

@@ -8,9 +8,13 @@ import { loadSettings } from './load-settings.ts'
 
 /**
  * The mirror of `findMirror`, without the spoilers that the configuration withholds. Throws
- * `MirrorError` when it does not exist, and `ConfigError`.
+ * `MirrorError` when it does not exist, and `ConfigError`. `otherRemedy` is what a command offers besides
+ * a sync.
  */
-export async function findPublicMirror(data: string | undefined): Promise<MirrorPaths> {
+export async function findPublicMirror(
+  data: string | undefined,
+  otherRemedy = ''
+): Promise<MirrorPaths> {
   const paths = findMirror(data)
   const settings = await loadSettings({
     ...process.env,
@@ -23,6 +27,6 @@ export async function findPublicMirror(data: string | undefined): Promise<Mirror
   if (!copies) return paths
   if (existsSync(copies.public)) return { ...paths, file: copies.public }
   throw new MirrorError(
-    `there is no mirror without spoilers at ${copies.public}; run "fansite sync", or add --with-spoilers`
+    `there is no mirror without spoilers at ${copies.public}; run "fansite sync"${otherRemedy}`
   )
 }

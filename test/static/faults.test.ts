@@ -227,3 +227,10 @@ test('a mirror of another root page is refused, and the folder stays as it is', 
   ])
   expect(differences(before, folderFiles(folder))).toEqual([])
 })
+
+test('a build without the mirror that it needs names remedies of its own', async () => {
+  const withheld = { ...config, spoilers: { mode: 'withhold' } }
+  const other = { SITE_CONFIG: JSON.stringify(withheld) }
+  const { code, stderr } = await runCommand(['build', newFolder(), '--data', source.dataDir], other)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^there is .*; run "fansite sync"\n$/)])
+})
