@@ -1,10 +1,7 @@
 import type { Block, Decoration } from 'notion-types'
 
-import {
-  placeOf,
-  placeText,
-  verificationOf
-} from '../../site/notion/text/place-and-verification.ts'
+import { placeText } from '../../site/notion/text/mentioned-object.ts'
+import { placeOf, verificationOf } from '../../site/notion/text/place-and-verification.ts'
 import { headOf, marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../site/notion/text/split-options.ts'
 import { datesOf } from './date-values.ts'

@@ -1,6 +1,8 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../../db/collections/read-collections.ts'
+import { placeText } from '../../../site/notion/text/mentioned-object.ts'
+import { placeOf } from '../../../site/notion/text/place-and-verification.ts'
 import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../../site/notion/text/split-options.ts'
 import { computedValue } from './computed-value.ts'
@@ -36,6 +38,9 @@ export function propertyValue(property: Property, source: ValueSource): Value {
       )
     case 'file':
       return formerText(text, 'a', source) ?? filesOf(text, source)
+    case 'place':
+    case 'location':
+      return placeValue(text) ?? (textWithLinks(text, source) || null)
     case 'auto_increment_id':
     case 'unique_id':
       return uniqueId(plainText(text).trim(), property.prefix)
@@ -120,6 +125,11 @@ function numberOf(text: string): number | string | null {
 function uniqueId(number: string, prefix: string | undefined): string | null {
   if (number === '') return null
   return prefix ? `${prefix}-${number}` : number
+}
+
+function placeValue(text: Decoration[] | undefined): string | undefined {
+  const place = placeOf(text)
+  return place && placeText(place)
 }
 
 /** Text from before the property's type was changed; undefined if the value has the mark of its type. */

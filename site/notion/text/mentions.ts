@@ -1,5 +1,6 @@
 import type { FormattedDate } from 'notion-types'
 
+import { objectText } from './mentioned-object.ts'
 import { shortLabel } from './short-label.ts'
 
 /** A mark (decoration) of a text segment: its kind and argument. */
@@ -42,8 +43,8 @@ export function mentionIn(text: string, marks: readonly Mark[]): Mention | undef
 }
 
 /** Whether the mention is of an unknown kind, so that its name cannot be determined. */
-export function isUnknown({ kind }: Mention): boolean {
-  return !known.has(kind)
+export function isUnknown(mention: Mention): boolean {
+  return !known.has(mention.kind) && objectText(mention, () => undefined) === undefined
 }
 
 const placeholders = new Map([
@@ -63,7 +64,10 @@ export function placeholderText(kind: string): string {
 /** Text of a mention. Names are shortened, as a long name may be mentioned thousands of times. */
 export function mentionText(mention: Mention, nameOf: NameOf): string {
   const { kind, value } = mention
-  if (isUnknown(mention)) return nameOf('', kind) ?? placeholderText(kind)
+  if (!known.has(kind)) {
+    const object = objectText(mention, (id) => nameOf(id, 'u'))
+    return object === undefined ? (nameOf('', kind) ?? placeholderText(kind)) : shortLabel(object)
+  }
   return (
     extraText(mention) || shortLabel(nameOf(typeof value === 'string' ? value : '', kind) ?? '')
   )

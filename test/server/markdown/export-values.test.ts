@@ -142,12 +142,16 @@ test('values are written in the form of their property', async () => {
     title: { name: 'Name', type: 'title' },
     m: { name: 'Kinds', type: 'multi_select', options },
     i: { name: 'Id', type: 'auto_increment_id', prefix: 'T' },
-    j: { name: 'Number', type: 'unique_id' }
+    j: { name: 'Number', type: 'unique_id' },
+    p: { name: 'Where', type: 'place' },
+    v: { name: 'Checked', type: 'verification' }
   }
   const whole = {
     m: [['low,oil, two flasks']],
     i: [['12']],
-    j: [['7']]
+    j: [['7']],
+    p: [['‣', [['place', { name: 'Harten', address: '1 Lamp Row' }]]]],
+    v: [['‣', [['verification', { state: 'verified', date: { end: '2027-03-01' } }]]]]
   }
   const read = await exportRows(schema, [row(3, 'Bell', whole)])
   const [bell] = JSON.parse(read('collections/mobs-00000000.json')) as { properties: object }[]
@@ -155,8 +159,11 @@ test('values are written in the form of their property', async () => {
     Name: 'Bell',
     Kinds: ['low', 'oil, two flasks'],
     Id: 'T-12',
-    Number: '7'
+    Number: '7',
+    Where: 'Harten, 1 Lamp Row',
+    Checked: 'verified until 2027-03-01'
   })
+  expect(read('pages/bell.md')).toContain('"Where": "Harten, 1 Lamp Row"')
 })
 
 test('text from before a property became a list of people, pages or files is kept', async () => {

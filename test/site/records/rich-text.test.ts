@@ -10,11 +10,8 @@ import {
   normalizeDate,
   templateText
 } from '../../../site/notion/text/mentions.ts'
-import {
-  placeOf,
-  placeText,
-  verificationOf
-} from '../../../site/notion/text/place-and-verification.ts'
+import { placeText } from '../../../site/notion/text/mentioned-object.ts'
+import { placeOf, verificationOf } from '../../../site/notion/text/place-and-verification.ts'
 import {
   datesIn,
   formulaIn,
@@ -49,6 +46,13 @@ test.each<[unknown[], string]>([
   [[['‣', [['lm', { href: 'https://x.example' }]]]], 'https://x.example'],
   [[['‣', [['tv', { type: 'now' }]]]], 'now'],
   [[['‣', [['zz', 1]]]], 'something that cannot be shown here'],
+  [[['‣', [['zz', { name: 'Lamp' }]]]], 'something that cannot be shown here'],
+  [[['‣', [['zz', { name: 'Harten', lat: 1, lon: 2 }]]]], 'Harten'],
+  [[['‣', [['place', { name: 'Harten', address: '1 Lamp Row' }]]]], 'Harten, 1 Lamp Row'],
+  [
+    [['‣', [['zz', { state: 'verified', date: { end: '2027-03-01' }, verified_by: 'known' }]]]],
+    'verified until 2027-03-01 by the u'
+  ],
   [[['\ud800']], '\ufffd'],
   [[7, null, [8], ['a']], 'a']
 ])('the plain text of %j is %j', (parts, expected) => {

@@ -1,4 +1,5 @@
 import { externalObject } from '../../../site/notion/blocks/external-object.ts'
+import { objectText } from '../../../site/notion/text/mentioned-object.ts'
 import {
   MENTION_CHARACTER,
   FORMULA_CHARACTER,
@@ -56,7 +57,7 @@ export function Mention(props: { mention: MentionMark; text: string; isLinked: b
     case 'tv':
       return <TemplateMention {...rest} />
     default:
-      return text || <Missing kind={mention.kind} />
+      return <OtherMention mention={mention} text={text} />
   }
 }
 
@@ -102,6 +103,13 @@ function TemplateMention({ value, text }: MentionProps) {
   return (
     <span className="mention">@{text || messageOf({ today, now, me }, variable) || variable}</span>
   )
+}
+
+/** A place or verification in a text, or a mention of an unknown kind. */
+function OtherMention({ mention, text }: { mention: MentionMark; text: string }) {
+  const context = usePage()
+  const object = objectText(mention, (id) => userName(context, id))
+  return text || object || <Missing kind={mention.kind} />
 }
 
 function CustomEmoji({ value, text }: MentionProps) {

@@ -1,4 +1,5 @@
-import { placeOf, placeText } from '../../../site/notion/text/place-and-verification.ts'
+import { placeText } from '../../../site/notion/text/mentioned-object.ts'
+import { placeOf } from '../../../site/notion/text/place-and-verification.ts'
 import { RichText } from '../text/RichText.tsx'
 import { SafeLink } from '../text/SafeLink.tsx'
 import type { ValueProps } from './property-schema.ts'
