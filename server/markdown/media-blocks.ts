@@ -4,7 +4,7 @@ import { addressName, mediaSource } from '../../site/notion/files/media-source.t
 import { type BlockScope, type BlockWriter, lineOf, propertyOf } from './block-scope.ts'
 import { destination } from './text/destination.ts'
 import { linked, paragraph } from './text/markdown-text.ts'
-import { externalObject } from '../../site/notion/blocks/external-object.ts'
+import { externalObject, objectFacts } from '../../site/notion/blocks/external-object.ts'
 
 /**
  * A picture with its caption below. It links to the stored file, or to the address if that is
@@ -32,8 +32,10 @@ export const linkCard: BlockWriter = (block, scope) => {
   const title =
     lineOf(block, scope) || externalObject(block).title || (source ? addressName(source) : '')
   const target = source === undefined ? undefined : fileTarget(source, scope)
+  const facts = objectFacts(block).join(' · ')
   return [
     ...paragraph(linked(target, title || block.type.replaceAll('_', ' '))),
+    ...paragraph(facts === '' ? [] : linked(undefined, facts)),
     ...propertyOf(block, scope, 'description'),
     ...propertyOf(block, scope, 'caption'),
     ...scope.content(block)

@@ -187,8 +187,20 @@ test('embeds become links with their caption, and script addresses become text',
     }),
     record(3, { type: 'tweet', properties: { source, caption: [['said so']] } }),
     record(4, { type: 'embed', properties: { source: [['javascript:alert(1)']] } }),
+    record(6, {
+      type: 'external_object_instance',
+      format: {
+        original_url: 'https://code.example/212',
+        attributes: [
+          { id: 'title', values: ['Refill'] },
+          { id: 'state', name: 'State', values: ['open', 'https://code.example/open.svg'] },
+          { id: 'number', values: [212] }
+        ]
+      }
+    }),
     textBlock(5, '', { properties: { title: [['press', [['a', 'javascript:alert(1)']]]] } })
   ])
+  expect(body).toContain('[Refill](https://code.example/212)\n\nState: open · 212\n\n')
   expect(body).toContain('[A clip](https://example.org/clip)\n\nAll of it')
   expect(body).toContain('[example.org](https://example.org/clip)\n\nsaid so')
   expect(body).not.toContain('(javascript')

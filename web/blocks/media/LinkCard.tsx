@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 import type { ReactNode } from 'react'
 
-import { externalObject } from '../../../site/notion/blocks/external-object.ts'
+import { externalObject, objectFacts } from '../../../site/notion/blocks/external-object.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messageOf } from '../../../site/locales/messages-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
@@ -124,27 +124,4 @@ function cardTitle(page: PageContext, block: Block, address: string | undefined)
     (address && addressName(address)) ||
     (address || hasText(block.properties?.caption) ? kindName(block, page.messages) : '')
   )
-}
-
-/** Attributes of an object of another site besides its title: state, number, owner, … */
-function objectFacts(block: Block): string[] {
-  const { attributes }: { attributes?: unknown } = block.format ?? {}
-  if (!Array.isArray(attributes)) return []
-  return (attributes as ObjectAttribute[]).flatMap((attribute) => {
-    const isShown = attribute?.id !== 'title' && Array.isArray(attribute?.values)
-    const text = isShown ? (attribute.values ?? []).filter(isReadable).join(', ') : ''
-    if (!text) return []
-    return typeof attribute.name === 'string' ? `${attribute.name}: ${text}` : text
-  })
-}
-
-interface ObjectAttribute {
-  id?: unknown
-  name?: unknown
-  values?: unknown[]
-}
-
-/** Skips the addresses of pictures and avatars. */
-function isReadable(value: unknown): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && !/^https?:/.test(value))
 }
