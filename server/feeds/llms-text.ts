@@ -1,4 +1,4 @@
-import type { BlockContent, ListItem } from 'mdast'
+import type { BlockContent, ListItem, PhrasingContent } from 'mdast'
 
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead } from '../../db/changes/record-reads.ts'
@@ -41,10 +41,18 @@ export const llmsText = perPublication((site, publication) => {
   return markdownText([
     { type: 'heading', depth: 1, children: linked(undefined, titleText(name)) },
     { type: 'blockquote', children: paragraph(linked(undefined, titleText(description))) },
-    ...paragraph(linked(undefined, lists.asMarkdown)),
+    ...paragraph(withCode(lists.asMarkdown)),
     ...sections.flat()
   ])
 })
+
+/** A text of the interface with code between backticks. */
+function withCode(text: string): PhrasingContent[] {
+  return text
+    .split(/`([^`]+)`/)
+    .map((value, index) => ({ type: index % 2 === 1 ? 'inlineCode' : 'text', value }) as const)
+    .filter(({ value }) => value !== '')
+}
 
 /** `readCollections` leaves it to its callers to note what they use. */
 function notedCollections({ mirror }: ServedPublication) {

@@ -111,6 +111,7 @@ test('llms.txt has a name, a summary and sections of links, each to a page as Ma
   const { body } = await get('/llms.txt')
   const [name, summary] = body.split('\n\n')
   expect([name, summary]).toEqual([`# ${shipped.name}`, `> ${shipped.description}`])
+  expect(body).toContain('\n\nAdd `.md` to the address')
   const [pages = '', optional] = body.split('## Optional')
   expect(optional).toContain(at('/sitemap.xml'))
   const links = [...pages.matchAll(/^- \[.+?\]\((\S+?)\)(: .+)?$/gm)].map(([, url = '']) => url)
