@@ -1,14 +1,9 @@
 import { z } from 'zod'
 
-import { generation, time } from './common.ts'
+import { generation, time, wholeNumber } from './common.ts'
 
 export const ChangesQuery = z.strictObject({
-  since: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .meta({ description: '`generation` of what the caller has' })
+  since: wholeNumber.meta({ description: '`generation` of what the caller has' })
 })
 
 const PageChange = z

@@ -25,6 +25,12 @@ export const idParameter = (description: string) =>
     })
     .meta({ description: `${description}; 32 hex digits or a UUID` })
 
+/** A whole number from 0. An empty text is none, though it would be converted to 0. */
+export const wholeNumber = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : value),
+  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+)
+
 export const limitParameter = z.coerce
   .number()
   .int()

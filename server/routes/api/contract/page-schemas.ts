@@ -7,7 +7,8 @@ import {
   idParameter,
   limitParameter,
   nextCursor,
-  time
+  time,
+  wholeNumber
 } from './common.ts'
 
 const directions = pageSorts.flatMap((sort) => [sort, `-${sort}` as const])
@@ -18,11 +19,7 @@ const textFormats = ['none', 'markdown', 'html', 'blocks'] as const
 export const PagesQuery = z.strictObject({
   parent: idParameter('only pages directly below this page').optional(),
   collection: idParameter('only rows of this collection').optional(),
-  editedSince: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
+  editedSince: wholeNumber
     .optional()
     .meta({ description: 'only pages edited at this time or later; UTC milliseconds since 1970' }),
   sort: z
