@@ -3,6 +3,7 @@ import { formulaCode } from './formula/formula-code.ts'
 import { evaluate } from './formula/evaluate.ts'
 import type { FormulaNode } from './formula/node.ts'
 import { parseFormula } from './formula/parse.ts'
+import { toText } from './formula/to-text.ts'
 import { FormulaProblem, type FormulaValue } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { computedTypes } from '../records/property-values.ts'
@@ -63,7 +64,11 @@ export class ComputedValues {
       if (property.type === 'rollup') return this.#rollUp(pageId, property)
       const { at, timeZone } = this.#options
       const version = property.formula2 ? 2 : 1
-      const read = (propertyId: string) => this.#read(pageId, propertyId)
+      const read = (propertyId: string) => {
+        const value = this.#read(pageId, propertyId)
+        // Formulas 1.0 have no lists.
+        return version === 1 && Array.isArray(value) ? toText(value, { timeZone }) : value
+      }
       return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, version }) }
     } catch (error) {
       if (error instanceof FormulaProblem) return { value: null, problem: error.message }

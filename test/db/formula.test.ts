@@ -58,6 +58,8 @@ test('formulas 1.0 are computed', async () => {
     [fn('replaceAll', property('t'), constant('[aeiou]'), constant('-')), 'W-ck '],
     [fn('join', constant('/'), constant('a'), constant('b')), 'a/b'],
     [fn('round', constant(2.5)), '3'],
+    [fn('equal', property('o'), constant('a, b')), 'Yes'],
+    [fn('length', property('o')), '4'],
     [{ type: 'symbol', name: 'pi' }, String(Math.PI)],
     [fn('brew', property('n')), 'it uses "brew", which is not known here']
   ]
