@@ -5,6 +5,7 @@ import { type SitePage, readPageText } from '../../db/lists/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
+import { readLanguages } from '../render/document/page-languages.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { newestPages } from '../publication/site-index.ts'
@@ -42,6 +43,7 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
     feedLinks: { atom: address('/feed.xml') },
     author: { name: xmlText(config.author), link: address('/') }
   })
+  const languages: string[] = []
   for (const { id } of pages) {
     const source = readPageFacts(mirror, id)
     if (!source) continue
@@ -50,8 +52,9 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
     const isShort = html !== undefined && html.length <= MAX_ENTRY_HTML
     const content = isShort ? html : textContent(facts, readPageText(mirror, id, MAX_CHARACTERS))
     feed.addItem(entryOf(facts, xmlText(content), untitled))
+    languages.push(readLanguages(mirror, id, config).language)
   }
-  return withLanguage(feed.atom1(), config.language)
+  return withLanguages(feed.atom1(), config.language, languages)
 }
 
 function feedPages(site: PublishedSite): SitePage[] {
@@ -61,9 +64,20 @@ function feedPages(site: PublishedSite): SitePage[] {
     .slice(0, ENTRIES)
 }
 
-/** The library does not write the language. */
-function withLanguage(atom: string, language: string): string {
-  return atom.replace('<feed ', `<feed xml:lang="${escapeHtml(language)}" `)
+/** The library writes neither the language of the feed nor those of its entries. */
+function withLanguages(atom: string, language: string, ofEntries: string[]): string {
+  // No text contains this tag: all are escaped or HTML.
+  let index = 0
+  return atom
+    .replace('<feed ', `<feed ${languageMark(language)} `)
+    .replaceAll('<entry>', (entry) => {
+      const own = ofEntries[index++] ?? language
+      return own === language ? entry : `<entry ${languageMark(own)}>`
+    })
+}
+
+function languageMark(tag: string): string {
+  return `xml:lang="${escapeHtml(tag)}"`
 }
 
 function entryOf(facts: PageFacts, content: string, untitled: string): Item {

@@ -87,7 +87,7 @@ export function WikiPage(props: WikiPageProps) {
         )}
         address={facts.url}
         markdownHref={markdownHref}
-        contentLanguage={languageOf(facts)}
+        contentLanguage={languageOf(facts, config)}
         isIndexable={config.indexable && publicFacts === undefined}
         mainClass={mainClass(page, config, root)}
       >
@@ -123,7 +123,7 @@ function labelled(
   })
 }
 
-/** The language of a page that has translations; undefined if it is that of the site. */
-function languageOf({ pageId, translations }: MetaFacts): string | undefined {
-  return translations.find(({ id }) => id === pageId)?.language
+/** The language of the content, if the page is in several languages or in another one than the site. */
+function languageOf({ language, translations }: MetaFacts, config: SiteConfig): string | undefined {
+  return translations.length > 0 || language !== config.language ? language : undefined
 }

@@ -2,16 +2,15 @@ import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readPage } from '../../../db/page/read-page.ts'
 import { readRelated } from '../../../db/page/read-related.ts'
-import { readTranslations } from '../../../db/page/read-translations.ts'
 import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { parsePageQuery } from '../../../site/addresses/page-query.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
-import { languageTag } from '../../../site/locales/language-tag.ts'
 import { pageFacts } from '../../../site/pages/page-facts.ts'
 import type { PageModel } from '../../../site/pages/page-model.ts'
 import { valueText } from '../../../web/blocks/values/value-text.ts'
-import type { MetaFacts, Translation } from '../../../web/pages/shell/meta-facts.ts'
+import type { MetaFacts } from '../../../web/pages/shell/meta-facts.ts'
+import { readLanguages } from '../document/page-languages.ts'
 import { socialImagePath } from '../../pictures/social-image/card-facts.ts'
 
 /** The share of the usual number of rows that a view of a plain page shows. */
@@ -50,7 +49,6 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
   const facts = pageFacts(source, config)
   const { breadcrumbs } = page
   const socialImage = socialImagePath(facts, config)
-  const translations = translationsOf(mirror, pageId, config)
   const related = config.areRelatedPagesShown
     ? readRelated(
         mirror,
@@ -60,19 +58,6 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
     : []
   return {
     page: { ...page, related },
-    facts: { ...facts, breadcrumbs, socialImage, translations }
+    facts: { ...facts, ...readLanguages(mirror, pageId, config), breadcrumbs, socialImage }
   }
-}
-
-/** A page that names no known language is in that of the site. One page of each language counts. */
-function translationsOf(mirror: Mirror, pageId: string, config: SiteConfig): Translation[] {
-  const names = config.translations
-  if (!names) return []
-  const byLanguage = new Map<string, Translation>()
-  for (const page of readTranslations(mirror, pageId, names)) {
-    const language = languageTag(page.language ?? '', config.language) ?? config.language
-    if (page.id === pageId || !byLanguage.has(language))
-      byLanguage.set(language, { ...page, language })
-  }
-  return byLanguage.size > 1 ? [...byLanguage.values()] : []
 }

@@ -135,6 +135,7 @@ function renderWith({ page, source }: MeasuredPage): () => string {
     ...pageFacts(source, config),
     breadcrumbs,
     socialImage: '/api/social-image',
+    language: config.language,
     translations: []
   }
   return () => {

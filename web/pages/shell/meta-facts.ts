@@ -7,6 +7,8 @@ export interface MetaFacts extends PageFacts {
   socialImage: string
   /** From the root page down to the parent page. */
   breadcrumbs: PageLinkView[]
+  /** BCP 47 tag of the page's text. */
+  language: string
   /** The page in all of its languages, itself among them; empty if there is only one. */
   translations: Translation[]
 }

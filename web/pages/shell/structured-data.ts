@@ -45,7 +45,7 @@ function article(facts: MetaFacts, config: SiteConfig): object {
     dateModified: isoTime(Math.max(facts.lastEditedTime, facts.publishedTime)),
     author: { '@type': facts.isAuthorNamed ? 'Person' : 'Organization', name: facts.author },
     publisher: { '@type': 'Organization', name: config.author },
-    inLanguage: config.language,
+    inLanguage: facts.language,
     isPartOf: website(config)
   }
 }

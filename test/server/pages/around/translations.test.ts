@@ -27,6 +27,7 @@ function workspace() {
       row('Lampe', { properties: { Language: 'de' } }, []),
       row('ランプ', { properties: { Language: '日本語' } }, []),
       row('Oil', { properties: { Language: 'English', Translations: ['guides/Quenya'] } }, []),
+      row('Lantern', { properties: { Language: '日本語' } }, []),
       row('Quenya', { properties: { Language: 'Elvish' } }, [])
     ]
   })
@@ -70,6 +71,26 @@ test.each([
     ['ja', 'https://wiki.example.org/ランプ'],
     ['x-default', 'https://wiki.example.org/lamp']
   ])
+})
+
+test('structured data and the feed name the language of each page', async () => {
+  for (const [path, language] of Object.entries({
+    '/lampe': 'de',
+    '/ランプ': 'ja',
+    '/oil': 'en'
+  })) {
+    const article = /"@type":"Article".*?"inLanguage":"([^"]*)"/.exec(await htmlOf(path))
+    expect(article?.[1], path).toBe(language)
+  }
+  const [head = '', ...entries] = (await htmlOf('/feed.xml')).split('<entry')
+  expect(head).toContain('<feed xml:lang="en"')
+  const languageOf = (title: string) =>
+    /^ xml:lang="([^"]*)"/.exec(entries.find((entry) => entry.includes(title)) ?? '')?.[1]
+  expect(['[Lampe]', '[ランプ]', '[Oil]'].map(languageOf)).toEqual(['de', 'ja', undefined])
+})
+
+test('a page without translations names its language if it is not that of the site', async () => {
+  expect(/<main[^>]*>/.exec(await htmlOf('/lantern'))?.[0]).toContain('lang="ja"')
 })
 
 test('a language that is not known is that of the site, so there is no other one', async () => {
