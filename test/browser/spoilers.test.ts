@@ -76,6 +76,19 @@ test('a reader opens one spoiler by keyboard', async () => {
   await page.getByText('a secret below').waitFor({ state: 'hidden' })
 })
 
+test('a spoiler stays as a reader has left it when a script adds names', async () => {
+  const page = await open('/')
+  await page.locator('details.spoiler > summary').click()
+  await page.locator('#content').getByRole('link', { name: 'Rowan' }).first().hover()
+  await page.locator('#link-card').waitFor()
+  expect(await page.getByText('a secret below').isVisible()).toBe(true)
+  await choose(page, '9')
+  await page.locator('details.spoiler > summary').click()
+  await page.locator('.tree-switch').first().click()
+  await page.locator('.site-tree').getByText('Below the tower').waitFor()
+  expect(await page.getByText('a secret below').isVisible()).toBe(false)
+})
+
 test('names that a script adds to the page are shown up to the chapter that was read', async () => {
   const page = await open('/')
   await choose(page, '9')

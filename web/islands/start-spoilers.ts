@@ -9,6 +9,7 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
   const [first] = choices
   if (!first) return
   const chapters = [...first.options].map(({ value }) => value)
+  const seen = new WeakSet<Element>()
   choose(stored() ?? '')
   for (const choice of choices) {
     choice.closest('.spoiler-choice')?.removeAttribute('style')
@@ -21,19 +22,21 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
       { signal: end }
     )
   }
-  // Names that a script has added to the page.
+  // Names that a script has added to the page; what was there stays as the reader has opened it.
   for (const type of ['view-shown', 'branch-shown', 'card-shown']) {
-    document.addEventListener(type, () => choose(first.value), { signal: end })
+    document.addEventListener(type, () => choose(first.value, seen), { signal: end })
   }
   // The chapter was chosen in another tab.
   addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
     signal: end
   })
 
-  function choose(read: string): void {
+  function choose(read: string, except?: WeakSet<Element>): void {
     const last = Math.max(0, chapters.indexOf(read))
     for (const choice of choices) choice.selectedIndex = last
     for (const element of document.querySelectorAll<HTMLElement>('[data-spoiler]')) {
+      if (except?.has(element)) continue
+      seen.add(element)
       const place = chapters.indexOf(element.dataset['spoiler'] || 'none')
       show(element, place > 0 && place <= last)
     }
