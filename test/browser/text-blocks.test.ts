@@ -38,6 +38,18 @@ test('tabs work by keyboard, and one panel is shown at a time', async () => {
   expect(problems).toEqual([])
 })
 
+test('a fragment with the former name of a heading opens its tab', async () => {
+  const { page } = await openPage('/tables-and-tabs')
+  await page.getByRole('tab', { name: 'On a server' }).waitFor()
+  await page.evaluate(() => {
+    const heading = document.createElement('h2')
+    heading.id = 'present-name-0000abcd'
+    document.querySelector('.tab-panel[hidden] .tab-content')?.append(heading)
+    location.assign('#former-name-0000abcd')
+  })
+  await page.locator('[role=tab][aria-selected=true]', { hasText: 'On a server' }).waitFor()
+})
+
 test('arrow keys with a modifier key are left to the browser', async () => {
   const { page } = await openPage('/tables-and-tabs')
   await page.getByRole('tab', { name: 'By hand' }).focus()

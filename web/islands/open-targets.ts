@@ -1,4 +1,4 @@
-/** Opens the toggles around the URL fragment's target, and a toggle heading that it names. */
+/** Opens the toggles and tabs around the URL fragment's target, and a toggle heading that it names. */
 export function openTargets(root: HTMLElement, end: AbortSignal): void {
   openTarget()
   addEventListener('hashchange', openTarget, { signal: end })
@@ -19,6 +19,11 @@ function openTarget(): void {
   let needsScroll = openToggle(own) || target.id !== nameIn(location.hash)
   for (let at: Element | null = target; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) needsScroll = openToggle(at) || needsScroll
+    if (at.matches('.tab-panel[hidden]')) {
+      // As the browser reports a panel that find in page has found; see `start-tabs.ts`.
+      at.dispatchEvent(new Event('beforematch'))
+      needsScroll = true
+    }
   }
   if (needsScroll) target.scrollIntoView()
 }

@@ -1,11 +1,9 @@
-/** Turns labelled panels into tabs, with keyboard support. */
-export function startTabs(root: HTMLElement, end: AbortSignal): void {
+/** Turns labelled panels into tabs, with keyboard support; `open-targets.ts` opens that of a fragment. */
+export function startTabs(root: HTMLElement): void {
   for (const box of root.querySelectorAll<HTMLElement>('.tabs')) {
     const panels = [...box.children].filter((child) => child instanceof HTMLElement)
     if (panels.length > 0) makeTabs(box, panels)
   }
-  openTarget()
-  addEventListener('hashchange', openTarget, { signal: end })
 }
 
 function makeTabs(box: HTMLElement, panels: HTMLElement[]): void {
@@ -79,19 +77,4 @@ function nextTab(key: string, tabs: HTMLButtonElement[]): HTMLButtonElement | un
     default:
       return undefined
   }
-}
-
-/** Opens the panels around the target of the URL fragment. */
-function openTarget(): void {
-  const target = document.querySelector(':target')
-  const closed = closedPanel(target)
-  if (!closed) return
-  for (let panel: Element | null = closed; panel; panel = closedPanel(panel)) {
-    panel.dispatchEvent(new Event('beforematch'))
-  }
-  target?.scrollIntoView()
-}
-
-function closedPanel(inside: Element | null): HTMLElement | null {
-  return inside?.closest<HTMLElement>('.tab-panel[hidden]') ?? null
 }
