@@ -54,7 +54,8 @@ const unitTests = [
   'server/blocks/prepare-blocks',
   'server/http/unit/**/*',
   'server/metrics/metrics-docs',
-  'server/redis/circuit-breaker'
+  'server/redis/circuit-breaker',
+  'static/place-address'
 ]
 
 const filesOf = (names: string[]) => names.map((name) => `test/${name}.test.{ts,tsx}`)

@@ -1,3 +1,5 @@
+import { decodePath } from '../../server/http/request-path.ts'
+import { variantFormats, variantWidths } from '../../site/addresses/image-variants.ts'
 import { mediaExtension } from './media-extension.ts'
 
 /** What the folder needs to know of a stored file. */
@@ -44,16 +46,21 @@ export function placePicture(
   const isCard = path === SOCIAL_IMAGE
   if (!isCard && !path.startsWith(IMAGE)) return undefined
   const parameters = new URLSearchParams(query)
-  if (isCard) {
-    const own = `_files/social/${parameters.get('id')}-${parameters.get('v')}.png`
-    return named(socialImages === 'site' ? SITE_CARD : own)
-  }
-  const source = decodeURIComponent(path.slice(IMAGE.length))
-  const picture = findPicture(source)
-  if (!picture) return undefined
-  const [width, format] = [parameters.get('w'), parameters.get('f')]
-  if (width === null || format === null) return placeOriginal(source, picture)
+  if (isCard) return socialImages === 'site' ? named(SITE_CARD) : placeCard(parameters)
+  const source = decodePath(path.slice(IMAGE.length))
+  const picture = source === undefined ? undefined : findPicture(source)
+  if (source === undefined || !picture) return undefined
+  const width = variantWidths.find((each) => String(each) === parameters.get('w'))
+  const format = variantFormats.find((each) => each === parameters.get('f'))
+  if (width === undefined || format === undefined) return placeOriginal(source, picture)
   return named(`_files/${versionOf(picture)}-${width}.${format}`)
+}
+
+/** Undefined for other parameters than those of our own addresses: links in texts may have any. */
+function placeCard(parameters: URLSearchParams): PlacedAddress | undefined {
+  const [id, version] = [parameters.get('id') ?? '', parameters.get('v') ?? '']
+  const isOwn = [id, version].every((each) => /^[0-9a-f-]+$/.test(each))
+  return isOwn ? named(`_files/social/${id}-${version}.png`) : undefined
 }
 
 /** The address and file of a stored file as it is, by its source. */
