@@ -5,7 +5,7 @@ import { variantFormats, variantWidth } from '../../site/addresses/image-variant
 import { findPage } from '../../db/lists/find-page.ts'
 import { ApiError } from '../../server/errors.ts'
 import { originalOf } from '../../server/http/send-file.ts'
-import { findPageCard } from '../../server/pictures/social-image/page-card.ts'
+import { findPageCard, pageCardIfAny } from '../../server/pictures/social-image/page-card.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import type { SiteContext } from '../../server/site/site-context.ts'
 import type { Reference } from '../addresses/place-address.ts'
@@ -73,7 +73,9 @@ export class PictureFiles {
   async #findCard(id: string | undefined) {
     const { site, socialImages } = this.#context
     // Without an id it is that of the site, which follows its root page.
-    const page = findPageCard(site, id ?? rootPageId(site))
+    const page = id === undefined ? findPageCard(site, rootPageId(site)) : pageCardIfAny(site, id)
+    // A link in a text names a page that the site does not have.
+    if (!page) return undefined
     try {
       await socialImages.drawAhead(page)
     } catch (error) {

@@ -9,6 +9,7 @@ import { CHANGES_IN_PART, MAX_CHANGES } from '../../site/pages/list-parts.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
+import { decodePath } from '../../server/http/request-path.ts'
 import type { PublishedSite } from '../../server/publication/published-site.ts'
 import { siteTags } from '../../server/publication/site-index.ts'
 import { canonicalSearch } from '../../server/responses/kept-address.ts'
@@ -77,6 +78,8 @@ export function referredResponse(
   { mirror, pages }: { mirror: Mirror; pages: PageIds }
 ): WantedResponse | undefined {
   const [path = '', query = ''] = address.split('?')
+  // A link in a text may be malformed.
+  if (decodePath(path) === undefined) return undefined
   const request = referredRequest(path, query, { mirror, pages })
   return request && { request, file, path }
 }

@@ -10,19 +10,25 @@ import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
   pageBlock,
+  record,
   testId,
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
 
-/** A home page, a page with a text, and a page that nothing links to but the home page. */
+/** Addresses that a server refuses, and one of a page that the site does not have. */
+const deadLinks = ['/image/100%', '/50%-off?from=10', `/api/social-image?id=${testId(9)}&v=1`]
+
+/** A home page, a page with a text and links, and a page that nothing links to but the home page. */
 function workspace() {
+  const links = deadLinks.map((address) => [address, [['a', address]]])
   return workspaceOf(
     [testId(10), testId(20), testId(30)],
     [
-      pageBlock(10, 'Iron', { content: [testId(11)] }),
+      pageBlock(10, 'Iron', { content: [testId(11), testId(12)] }),
       textBlock(11, 'Melts at noon.', { parent_id: testId(10) }),
+      record(12, { type: 'text', parent_id: testId(10), properties: { title: links } }),
       pageBlock(20, 'Copper'),
       pageBlock(30, 'Tin', { content: [testId(31)] }),
       textBlock(31, 'Cries when bent.', { parent_id: testId(30) })
@@ -37,10 +43,10 @@ function formerMirror(before: Map<string, Buffer>, after: Map<string, Buffer>): 
 }
 
 /** A synced workspace with a function that builds it. */
-async function openFolder() {
+async function openFolder(options: string[] = []) {
   const source = await mirrorDir(workspace())
   const folder = path.join(tempDir(), 'wiki')
-  const build = (name = folder, more: string[] = []) =>
+  const build = (name = folder, more = options) =>
     buildFolder(name, { dataDir: source.dataDir, config: testConfig(ROOT_ID), more })
   await build()
   return { ...source, folder, build }
@@ -62,8 +68,8 @@ test('a second build renders and writes nothing, and gives the same folder', asy
   expect(statSync(path.join(folder, 'iron/index.html')).ino).toBe(ino)
 })
 
-test('two builds from scratch are identical', async () => {
-  const { folder, build } = await openFolder()
+test('two builds from scratch are identical, with pictures of all pages', async () => {
+  const { folder, build } = await openFolder(['--social-images', 'pages'])
   expect(differences(folderFiles(folder), await fromScratch({ build }))).toEqual([])
 })
 
