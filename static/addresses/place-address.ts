@@ -1,4 +1,4 @@
-import { type DocumentPart, documentHref, fileOf, isDocumentPath } from './static-path.ts'
+import { type DocumentPart, documentHref, fileHref, fileOf, isDocumentPath } from './static-path.ts'
 import { type PictureRules, SITE_CARD, placePicture } from './place-picture.ts'
 
 /** Where an address of a server is in the folder. */
@@ -39,7 +39,10 @@ export function placeAddress(address: string, rules: AddressRules): Placed | und
   const isOwn = path === ''
   if (isOwn && query === undefined) return undefined
   const document = isOwn ? rules.path : path
-  if (!isDocumentPath(document)) return undefined
+  if (!isDocumentPath(document)) {
+    const href = fileHref(path)
+    return href === path ? undefined : { href: href + target.slice(path.length) + fragment }
+  }
   if (query === undefined) return { href: documentHref(document) + fragment }
   return placeQuery(document, query, fragment)
 }

@@ -1,7 +1,9 @@
 import { hashOfList } from '../../site/addresses/offline-paths.ts'
 import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { isViewRowsPath } from '../../site/pages/view-rows.ts'
+import { type NameList, pathAt } from '../../site/search/names/name-list.ts'
 import { type AddressRules, type Reference, placeAddress } from './place-address.ts'
+import { fileHref, fileOf, folderPath } from './static-path.ts'
 
 /** A text with the addresses of the folder, and the files that it needs. */
 export interface PlacedText {
@@ -28,6 +30,7 @@ const elements = /<[a-z][^<>]*>/g
 const addressed =
   / (href|src|action|poster|content|srcset|imagesrcset|data-[a-z-]+)="((?:\/|\?|https:\/\/)[^"]*)"/gi
 const dataBlocks = /(?<=<script type="application\/ld\+json">)[^<]*(?=<\/script>)/g
+const namesPath = /^\/search-names\..*json$/
 /** A branch of the tree that a script opens. */
 const branches = /<li data-branch[^>]*><a [^>]*?href="([^"]*)"|<a [^>]*?href="([^"]*)" data-more/g
 
@@ -84,7 +87,8 @@ class AddressWriter {
     if (hashOfList(this.#rules.path) !== undefined) return this.#writeOfflineList(text)
     for (const [, name] of text.matchAll(/"((?:search-names|_offline)\.[0-9a-f]{16}\.json)"/g))
       this.#note({ file: name ?? '', address: `/${name}` })
-    return text.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
+    const placed = namesPath.test(this.#rules.path) ? placeNames(text) : text
+    return placed.replaceAll(/"(\/image\/[^"\\]+)"/g, (whole, address: string) =>
       this.#quoted(whole, address)
     )
   }
@@ -101,11 +105,12 @@ class AddressWriter {
     return xml.replaceAll(/(?<=<loc>)[^<]*(?=<\/loc>)/g, (address) => this.#placeEscaped(address))
   }
 
-  /** Pictures and files, whatever the text escapes: their addresses have no other characters. */
+  /** Pictures and files, whatever the text escapes, and Markdown: their addresses have no other characters. */
   #writeFiles(text: string): string {
     const separator = String.raw`&(?:amp;)*|\\u0026`
     const file = String.raw`(?:/image/[^\s"'<>()&?\\]+|/api/social-image)\?(?:[\w=.%-]|${separator})+`
-    const pattern = new RegExp(`${escapedPattern(this.#origin)}${file}`, 'g')
+    const markdown = String.raw`/[^\s"'<>()&?#\\]+\.md(?![\w.])`
+    const pattern = new RegExp(`${escapedPattern(this.#origin)}(?:${file}|${markdown})`, 'g')
     return text.replaceAll(pattern, (address) => {
       return this.#place(address.replaceAll(new RegExp(separator, 'g'), '&')) ?? address
     })
@@ -164,12 +169,25 @@ class AddressWriter {
     const path = escaped.slice(basePath.length)
     if (path.includes('&')) return
     const address = `/_tree${path === '/' ? '' : path}.html`
-    this.#note({ file: decodeURI(address.slice(1)), address })
+    this.#note({ file: fileOf(fileHref(address)), address })
   }
 
   #note(reference: Reference | undefined): void {
     if (reference) this.#references.set(reference.file, reference)
   }
+}
+
+/** The list of names, where a page is found by its path in the folder. */
+function placeNames(text: string): string {
+  const sent = JSON.parse(text) as NameList | { names?: NameList }
+  const list = 'titles' in sent ? sent : sent.names
+  if (!list) return text
+  for (const index of list.paths.keys()) {
+    const path = pathAt(list, index)
+    const placed = folderPath(path)
+    if (placed !== path) list.paths[index] = placed
+  }
+  return JSON.stringify(sent)
 }
 
 function escapedPattern(text: string): string {

@@ -39,6 +39,22 @@ export function documentHref(path: string, { view, from = 0 }: DocumentPart = {}
   return `/${folders.map((folder) => `${encodeURIComponent(fileName(folder))}/`).join('')}`
 }
 
+/** Files of a page that are no documents: its card, its branch of the tree, and its Markdown. */
+const pageFile = /^(?:(\/_cards|\/_tree)(\/.+)(\.html)|(\/.+)(\.md))$/
+
+/** The address in the folder of a file with this encoded path on a server, which is no document. */
+export function fileHref(path: string): string {
+  const [, folder = '', page, ending, markdownOf, markdown] = pageFile.exec(path) ?? []
+  const own = page ?? markdownOf
+  if (own === undefined) return path
+  return folder + documentHref(own).slice(0, -1) + (ending ?? markdown)
+}
+
+/** The path of a page in the folder, neither encoded nor with a slash at its end. */
+export function folderPath(path: string): string {
+  return `/${path.split('/').filter(Boolean).map(fileName).join('/')}`
+}
+
 /** Paths of most pages, whose segments are names of files as they are. A sitemap has tens of thousands. */
 const plainPath = /^(?:\/[\w-]{1,200})+$/
 

@@ -15,7 +15,7 @@ import { siteTags } from '../../server/publication/site-index.ts'
 import { canonicalSearch } from '../../server/responses/kept-address.ts'
 import { type ResponseRequest, addressOf } from '../../server/responses/response-request.ts'
 import type { Reference } from '../addresses/place-address.ts'
-import { documentHref, fileOf, isDocumentPath } from '../addresses/static-path.ts'
+import { documentHref, fileHref, fileOf, isDocumentPath } from '../addresses/static-path.ts'
 
 /** A response that the folder needs as a file. */
 export interface WantedResponse {
@@ -116,6 +116,6 @@ function referredRequest(
 
 function wanted(request: ResponseRequest): WantedResponse {
   const path = request.kind === 'page' ? encodePath(request.path) : addressOf(request)
-  const href = isDocumentPath(path) ? documentHref(path) : path
+  const href = isDocumentPath(path) ? documentHref(path) : fileHref(path)
   return { request, path, file: fileOf(href) }
 }

@@ -6,6 +6,7 @@ import {
   pagesFile,
   pagesFileAt
 } from '../../site/search/shards/shard-files.ts'
+import { folderPath } from '../addresses/static-path.ts'
 import { type SearchFile, hashedFile } from './shard-writer.ts'
 
 /** The texts of pages, by the index of their file. */
@@ -64,6 +65,7 @@ function groupsOf(
   const groups = new Map<number, ShardPage[]>()
   for (const { id, ...page } of pages) {
     if (excluded.has(id)) continue
+    page.path = folderPath(page.path)
     if (page.icon?.startsWith('/')) page.icon = placePicture(page.icon)
     const index = indexOf(page.number)
     const group = groups.get(index)

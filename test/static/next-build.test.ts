@@ -20,18 +20,26 @@ import { testConfig } from '../support/workspaces/test-config.ts'
 /** Addresses that a server refuses, and one of a page that the site does not have. */
 const deadLinks = ['/image/100%', '/50%-off?from=10', `/api/social-image?id=${testId(9)}&v=1`]
 
-/** A home page, a page with a text and links, and a page that nothing links to but the home page. */
+/** A title with more bytes than a file name may have. */
+const longTitle = '語'.repeat(100)
+
+/**
+ * A home page, a page with a text and links, pages that nothing links to but the home page, and one below
+ * another.
+ */
 function workspace() {
   const links = deadLinks.map((address) => [address, [['a', address]]])
   return workspaceOf(
-    [testId(10), testId(20), testId(30)],
+    [testId(10), testId(20), testId(30), testId(40)],
     [
       pageBlock(10, 'Iron', { content: [testId(11), testId(12)] }),
       textBlock(11, 'Melts at noon.', { parent_id: testId(10) }),
       record(12, { type: 'text', parent_id: testId(10), properties: { title: links } }),
       pageBlock(20, 'Copper'),
       pageBlock(30, 'Tin', { content: [testId(31)] }),
-      textBlock(31, 'Cries when bent.', { parent_id: testId(30) })
+      textBlock(31, 'Cries when bent.', { parent_id: testId(30) }),
+      pageBlock(40, longTitle, { content: [testId(41)] }),
+      pageBlock(41, 'Ore', { parent_id: testId(40) })
     ]
   )
 }
@@ -73,6 +81,21 @@ test('two builds from scratch are identical, with pictures of all pages', async 
   expect(differences(folderFiles(folder), await fromScratch({ build }))).toEqual([])
 })
 
+test('a page with a long title has files with a shorter name, by which it is found', async () => {
+  const { folder } = await openFolder()
+  const files = folderFiles(folder)
+  const [, name = ''] =
+    [...files.keys()].map((file) => /^(語+~.*)\/index/.exec(file)).find(Boolean) ?? []
+  expect(name).not.toBe('')
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([`${name}.md`, `_cards/${name}.html`, `_tree/${name}.html`])
+  )
+  const lists = [...files].filter(([file]) => /^search(-names.*|\/pages\/.*)\.json$/.test(file))
+  expect(lists).toHaveLength(3)
+  for (const [file, body] of lists) expect(String(body), file).toContain(`"/${name}"`)
+  expect(String(files.get('llms.txt'))).toContain(`/${encodeURIComponent(name)}.md`)
+})
+
 test('an edit of one text renders what shows it and nothing else', async () => {
   const { folder, build, api, sync } = await openFolder()
   const before = folderFiles(folder)
@@ -112,7 +135,7 @@ test('a renamed page moves, and its former path leads to it', async () => {
 test('a deleted page is in no file of any version', async () => {
   const { folder, build, api, sync } = await openFolder()
   api.edit.change(testId(30), { alive: false })
-  api.edit.change(ROOT_ID, { content: [testId(10), testId(20)] })
+  api.edit.change(ROOT_ID, { content: [testId(10), testId(20), testId(40)] })
   await sync()
   await build()
   const versions = path.join(path.dirname(folder), '.wiki.builds')
@@ -135,7 +158,7 @@ test('a page that was edited before it was deleted is in no file of any version'
   await sync()
   await build()
   api.edit.change(testId(30), { alive: false })
-  api.edit.change(ROOT_ID, { content: [testId(10), testId(20)] })
+  api.edit.change(ROOT_ID, { content: [testId(10), testId(20), testId(40)] })
   await sync()
   await build()
   const files = [...folderFiles(path.join(path.dirname(folder), '.wiki.builds'))]

@@ -78,7 +78,7 @@ export function unpackNames(list: NameList, index: number): PageNames {
   const distance = list.parents[index] ?? 0
   const anchors = list.anchors[index] ?? []
   return {
-    path: list.paths[index] || pathOf(title),
+    path: pathAt(list, index),
     title,
     icon: list.icons[index] || null,
     parent: distance === 0 ? undefined : index - distance,
@@ -88,6 +88,11 @@ export function unpackNames(list: NameList, index: number): PageNames {
       anchor: anchors[at] === undefined || anchors[at] === 0 ? titleToSlug(text) : anchors[at]
     }))
   }
+}
+
+/** The path of one page of a list. */
+export function pathAt({ paths, titles }: NameList, index: number): string {
+  return paths[index] || pathOf(titles[index] ?? '')
 }
 
 function pathOf(title: string): string {
