@@ -35,7 +35,8 @@ function workspace() {
 /** A built folder with functions that sync and build it again. */
 async function openFolder() {
   const { dataDir, api, sync } = await mirrorDir(workspace())
-  const build = async (folder = path.join(dataDir, '../wiki'), more: string[] = []) => {
+  const own = path.join(tempDir(), 'wiki')
+  const build = async (folder = own, more: string[] = []) => {
     await buildFolder(folder, { dataDir, config: testConfig(ROOT_ID), more })
     return folderFiles(folder)
   }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { folderFiles } from '../support/browser/folder-files.ts'
 import { buildFolder } from '../support/browser/static-site.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
 
@@ -20,9 +21,9 @@ test('a folder has each part of the recent changes, and none that is empty', asy
   const pages = numbers.map((number) => pageBlock(number, `Page ${number}`))
   const { dataDir } = await mirrorDir(workspaceOf(numbers.map(testId), pages))
   const config = testConfig(ROOT_ID)
+  const folder = path.join(tempDir(), 'wiki')
   // With the home page there are 202 pages, then 200.
   const built = async (excludedPageIds: string[]) => {
-    const folder = path.join(dataDir, '../wiki')
     await buildFolder(folder, { dataDir, config: { ...config, excludedPageIds } })
     return entriesOf(folderFiles(folder))
   }
