@@ -34,20 +34,7 @@ function ownFindings(file: string, config: SiteConfig | undefined): Finding[] {
     const what = `there is no mirror at ${file}`
     return [{ status: 'warning', code: 'mirror_missing', what, remedy: 'run "fansite sync"' }]
   }
-  try {
-    const mirror = openMirrorForReading(file)
-    try {
-      return explained(file, () => {
-        checkPages(mirror)
-        return publicationFindings(mirror, config)
-      })
-    } finally {
-      mirror.$client.close()
-    }
-  } catch (error) {
-    if (!(error instanceof MirrorError)) throw error
-    return [failureOf(error)]
-  }
+  return findingsIn(file, (mirror) => publicationFindings(mirror, config))
 }
 
 /** The site is made of this mirror; other rules of spoilers than those of the last sync have none. */
@@ -58,11 +45,18 @@ function copyFindings(file: string): Finding[] {
       { status: 'warning', code: 'public_mirror_missing', what, remedy: 'run "fansite sync"' }
     ]
   }
+  return findingsIn(file, () => [])
+}
+
+/** What is wrong with a mirror that does not open or is damaged, otherwise the findings of `look`. */
+function findingsIn(file: string, look: (mirror: Mirror) => Finding[]): Finding[] {
   try {
     const mirror = openMirrorForReading(file)
     try {
-      explained(file, () => checkPages(mirror))
-      return []
+      return explained(file, () => {
+        checkPages(mirror)
+        return look(mirror)
+      })
     } finally {
       mirror.$client.close()
     }
