@@ -54,6 +54,15 @@ test('pages that were read open without a network, and others lead to the list o
   await page.locator('main', { hasText: 'All about the Candle.' }).waitFor()
 })
 
+test('results of the search and data that are open when the worker starts are not kept', async () => {
+  const results = await visitWithWorker(network.address, '/search?q=lamp')
+  expect(await copies(results.page, 'read')).toEqual([])
+  const data = await visitWithWorker(network.address, '/_data')
+  expect(await copies(data.page, 'read')).toEqual([])
+  const lamp = await visitWithWorker(network.address, '/lamp')
+  expect(await copies(lamp.page, 'read')).toEqual(['/lamp'])
+})
+
 test('the shell comes from the copies without a start of the worker', async () => {
   const { page } = await visitWithWorker(network.address)
   await page.goto('/lamp', { waitUntil: 'load' })

@@ -14,16 +14,30 @@ const files = /\.(md|xml|txt|db|json|webmanifest|js|ico|png|jpe?g|gif|webp|avif|
 /** The answer to a request; undefined for one that the browser sends itself. */
 export function answerOf(event: FetchingEvent): Promise<Response> | undefined {
   const { request } = event
-  const url = new URL(request.url)
-  const isOwn = url.origin === location.origin && url.pathname.startsWith(`${basePath}/`)
-  if (!isOwn || request.method !== 'GET' || request.headers.has('range')) return undefined
-  const path = url.pathname.slice(basePath.length)
+  const path = ownPath(request.url)
+  if (!path || request.method !== 'GET' || request.headers.has('range')) return undefined
   const isOpened = request.mode === 'navigate'
   if (!isOpened && path.startsWith('/_assets/')) return assets.handle({ event, request })
   if (!isOpened && isPicture(path)) return pictures.handle({ event, request })
-  const isPage = !others.test(path) && !files.test(path) && !isPicture(path)
-  if (isPage || path === '/search-names.json') return pages.handle({ event, request })
+  if (isPage(path) || path === '/search-names.json') return pages.handle({ event, request })
   return isOpened ? fromNetwork(event) : undefined
+}
+
+/** Whether an address is that of a page of this site, which may be kept. */
+export function isPageAddress(address: string): boolean {
+  const path = ownPath(address)
+  return path ? isPage(path) : false
+}
+
+/** The path below that of the site; undefined for an address of another site. */
+function ownPath(address: string): string | undefined {
+  const { origin, pathname } = new URL(address)
+  const isOwn = origin === location.origin && pathname.startsWith(`${basePath}/`)
+  return isOwn ? pathname.slice(basePath.length) : undefined
+}
+
+function isPage(path: string): boolean {
+  return !others.test(path) && !files.test(path) && !isPicture(path)
 }
 
 /** Pictures have another path in a folder of files. */

@@ -1,6 +1,6 @@
 import { cacheNames } from '../cache-names.ts'
 import type { Wish } from '../protocol.ts'
-import { answerOf } from './answers.ts'
+import { answerOf, isPageAddress } from './answers.ts'
 import { keepOfflinePage } from './kept-page.ts'
 import { keepPage, keepShell } from './strategies.ts'
 import { keep, look, lookSometimes, remove } from './update.ts'
@@ -54,7 +54,7 @@ async function serveShell(event: InstallEvent): Promise<void> {
 async function start(event: Parameters<typeof keepPage>[0]): Promise<void> {
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
-  const pages = await openPages()
+  const pages = (await openPages()).filter(({ url }) => isPageAddress(url))
   await Promise.all(pages.map(({ url }) => keepPage(event, url)))
 }
 
