@@ -7,8 +7,13 @@ export function dataOption(): Option {
   )
 }
 
-/** An empty name, such as that of an unset variable in a script, would be the current folder. */
-export function parseFolder(value: string): string {
-  if (value.trim() !== '') return value
-  throw new InvalidArgumentError('Write the name of a folder.')
+/** An empty name would be the current folder. */
+export const parseFolder = parseText('Write the name of a folder.')
+
+/** Refuses an empty value, such as that of an unset variable in a script, with this message. */
+export function parseText(message: string): (value: string) => string {
+  return (value) => {
+    if (value.trim() !== '') return value
+    throw new InvalidArgumentError(message)
+  }
 }

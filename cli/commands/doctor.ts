@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import type { DoctorFlags } from '../doctor/context.ts'
 import { addAddressOptions } from '../config/address-options.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption, parseText } from './data-option.ts'
 
 const examples = `
 Examples:
@@ -22,7 +22,11 @@ export function doctorCommand(): Command {
   return addAddressOptions(command)
     .option('--offline', 'send no request to the workspace')
     .option('--timeout <seconds>', 'time limit of one request (default: 20)', parseSeconds)
-    .option('--report <file>', 'write a report without private words, for a bug report')
+    .option(
+      '--report <file>',
+      'write a report without private words, for a bug report',
+      parseText('Write the name of a file.')
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (flags: DoctorFlags) => {

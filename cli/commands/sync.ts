@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { dataOption } from './data-option.ts'
+import { dataOption, parseFolder, parseText } from './data-option.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `
@@ -25,7 +25,8 @@ export function syncCommand(): Command {
     .addOption(new Option('--full', 'read every record, changed or not').conflicts('page'))
     .option(
       '--page <id or path>',
-      'read only this page and its descendants; a link to the page works too'
+      'read only this page and its descendants; a link to the page works too',
+      parseText('Write the id or path of a page, or a link to it.')
     )
     .option(
       '--rate <number>',
@@ -34,7 +35,11 @@ export function syncCommand(): Command {
     )
     .option('--concurrency <number>', 'concurrent requests (default: 8)', parseCount)
     .option('--deadline <minutes>', 'time the run may take (default: no limit)', parseMinutes)
-    .option('--record <dir>', 'write the records to this folder too, for "npm run workspace"')
+    .option(
+      '--record <dir>',
+      'write the records to this folder too, for "npm run workspace"',
+      parseFolder
+    )
     .option('--allow-shrink', 'publish even if suspiciously many pages are gone')
     .option('--json', 'print the report of the run as one JSON document')
     .addHelpText('after', examples)

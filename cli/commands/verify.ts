@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Command } from 'commander'
 
 import { jsonText } from '../../site/formats/json-text.ts'
+import { parseText } from './data-option.ts'
 
 const examples = `
 Examples:
@@ -21,7 +22,11 @@ Exit codes:
 export function verifyCommand(): Command {
   return new Command('verify')
     .description('Verify that a copy from another source is an intact, unmodified mirror.')
-    .argument('<folder or file>', 'folder with mirror.db and assets/, or a mirror alone')
+    .argument(
+      '<folder or file>',
+      'folder with mirror.db and assets/, or a mirror alone',
+      parseText('Write the name of a folder or file.')
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (name: string, flags: { json?: boolean }) => {

@@ -18,6 +18,7 @@ function readText(): string {
     return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`Config error: .env cannot be read: ${cause}; check its permissions`])
+    const remedy = cause.startsWith('EISDIR') ? 'rename this folder' : 'check its permissions'
+    throw new ConfigError([`Config error: .env cannot be read: ${cause}; ${remedy}`])
   }
 }

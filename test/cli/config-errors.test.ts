@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -197,6 +197,10 @@ test.each([
   [['export', ''], 'Write the name of a folder'],
   [['build', ''], 'Write the name of a folder'],
   [['snapshot', ''], 'Write the name of a folder'],
+  [['sync', '--record', ''], 'Write the name of a folder'],
+  [['sync', '--page', ''], 'Write the id or path of a page'],
+  [['verify', ''], 'Write the name of a folder or file'],
+  [['doctor', '--report', ''], 'Write the name of a file'],
   [['sync', '--rate', 'fast'], 'Write a number above 0'],
   [['serve', '--port', '70000'], 'Write a number from 0 to 65535'],
   [['sync', '--nope'], 'unknown option']
@@ -220,6 +224,16 @@ test('the first variable of a .env file with a byte order mark is read', async (
   expect(code).toBe(2)
   expect(stderr).toContain('environment variable PORT "http" is not valid')
   expect(stderr).toContain('environment variable LOG_LEVEL "loud" is not valid')
+})
+
+test('a folder named .env is refused with its remedy', async () => {
+  const cwd = tempDir()
+  mkdirSync(path.join(cwd, '.env'))
+  const { code, stderr } = await runCommand(['status'], {}, { cwd })
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^Config error: \.env cannot be read: EISDIR.*; rename this folder\n$/)
+  ])
 })
 
 test('a set variable is not replaced by that of the .env file', async () => {
