@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import {
@@ -28,7 +28,7 @@ export interface FolderSnapshot extends Snapshot {
 /**
  * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
  * `assets/`. Files of an earlier copy are not written again. The mirror is installed after the files,
- * so that it never references a missing one. Throws `MirrorError`.
+ * so that it never references a missing one, and after all else is written, so that what fails leaves an earlier copy as it is. Throws `MirrorError`.
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
@@ -44,31 +44,50 @@ export async function writeSnapshotFolder(
     const assets = path.join(folder, 'assets')
     const referenced = readReferencedAssets(next)
     const copied = await copyAssets(referenced, { from: source.assets, to: assets })
+    const copies = writeSpoilerCopies(path.dirname(source.file), folder)
     installMirror(next, file, false)
-    copySpoilerCopies(path.dirname(source.file), folder)
+    installSpoilerCopies(copies, folder)
     removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
     return { file, size: statSync(file).size, generation, assets: copied }
   } catch (error) {
     throw explainFailure(error, folder, folderAdvice)
   } finally {
     removeDatabase(next)
+    removeUnfinished(folder)
   }
 }
 
-/** A server of the folder needs the mirrors that are derived for it. */
-function copySpoilerCopies(from: string, to: string): void {
+/** Of a spoiler copy that is not installed yet. */
+const NEXT = '-next'
+
+/**
+ * Writes the mirrors that are derived for a server of the folder, under other names, and returns theirs.
+ */
+function writeSpoilerCopies(from: string, to: string): string[] {
   const names = readdirSync(from).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
-  for (const name of readdirSync(to).filter(isSpoilerCopy)) {
-    if (!names.includes(name)) rmSync(path.join(to, name))
-  }
   for (const name of names) {
     const copy = openMirrorForReading(path.join(from, name))
     try {
-      writeSnapshot(copy, path.join(to, name))
+      writeSnapshot(copy, path.join(to, name + NEXT))
     } finally {
       copy.$client.close()
     }
   }
+  return names
+}
+
+/** Installs these, and removes those of other rules. */
+function installSpoilerCopies(names: string[], folder: string): void {
+  for (const name of names) renameSync(path.join(folder, name + NEXT), path.join(folder, name))
+  for (const name of readdirSync(folder).filter(isSpoilerCopy)) {
+    if (!names.includes(name)) rmSync(path.join(folder, name))
+  }
+}
+
+function removeUnfinished(folder: string): void {
+  if (!existsSync(folder)) return
+  const isUnfinished = (name: string) => isSpoilerCopy(name) && name.endsWith(NEXT)
+  for (const name of readdirSync(folder).filter(isUnfinished)) rmSync(path.join(folder, name))
 }
 
 /** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */
@@ -78,7 +97,8 @@ function refuseFolder(folder: string): void {
   if (names.includes('sync.lock') || names.includes('staging.db')) {
     throw new MirrorError(`${folder} is a data directory; name another folder for the copy`)
   }
-  const isOurs = names.includes('mirror.db') || names.every((name) => ownNames.has(name))
+  const isUnfinished = names.every((name) => ownNames.has(name) || isSpoilerCopy(name))
+  const isOurs = names.includes('mirror.db') || isUnfinished
   if (isOurs) return
   throw new MirrorError(
     `${folder} is neither empty nor a snapshot; name another folder for the copy`

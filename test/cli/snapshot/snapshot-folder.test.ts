@@ -94,6 +94,20 @@ test('a snapshot of a site with damaged files names them and is reported incompl
   expect((await verify(folder)).code).toBe(1)
 })
 
+test('a snapshot that fails at the copy without spoilers leaves the earlier one as it is', async () => {
+  const { site, folder } = await openSite()
+  await snapshot(folder, site)
+  const before = mirrorContents(path.join(folder, 'mirror.db'))
+  site.assets.set(attachment(40), asset(await picture(3)))
+  site.api.edit.change(testId(2), { properties: { source: [[attachment(40)]] } })
+  await site.sync()
+  writeFileSync(path.join(site.dataDir, 'opened-0123456789ab.db'), 'no database')
+  expect((await snapshot(folder, site)).code).toBe(1)
+  expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
+  expect(mirrorContents(path.join(folder, 'mirror.db'))).toEqual(before)
+  expect((await verify(folder)).code).toBe(0)
+})
+
 test('verify finds a file that is missing or changed', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
