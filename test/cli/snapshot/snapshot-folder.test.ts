@@ -94,6 +94,21 @@ test('a snapshot of a site with damaged files names them and is reported incompl
   expect((await verify(folder)).code).toBe(1)
 })
 
+test('a snapshot folder has the mirrors that a server without spoilers needs, and no older ones', async () => {
+  const { site, folder } = await openSite()
+  const copiesIn = (dir: string) =>
+    readdirSync(dir).filter((name) => /^(public|opened)-.*\.db$/.test(name))
+  const snapshotOf = async (signs: string) => {
+    await site.sync({ config: { spoilers: { mode: 'withhold', sign: signs } } })
+    expect(await snapshot(folder, site)).toMatchObject({ code: 0, stderr: '' })
+    expect(copiesIn(folder)).toEqual(copiesIn(site.dataDir))
+    return copiesIn(folder)
+  }
+  const first = await snapshotOf('⚠')
+  expect(first).toEqual([expect.stringMatching(/^opened-/), expect.stringMatching(/^public-/)])
+  expect(await snapshotOf('!')).not.toEqual(first)
+})
+
 test('a snapshot that fails at the copy without spoilers leaves the earlier one as it is', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
