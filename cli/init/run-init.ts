@@ -66,11 +66,13 @@ function refuseWrongFlags(flags: InitFlags): void {
     const problem = value === undefined ? undefined : problemOf(option, value)
     return problem === undefined ? [] : [`--${option}: ${problem}`]
   })
-  const isNeeded = flags.yes ? missing.includes('root') : missing.length > 0
-  if (isNeeded && (flags.yes || !isTerminal())) {
-    const names = (flags.yes ? ['root'] : missing).map((option) => `--${option}`).join(', ')
-    const others = flags.yes ? '' : ', or --root and --yes for the defaults'
-    problems.push(`there is no terminal to ask for missing values; add ${names}${others}`)
+  if (flags.yes && missing.includes('root')) {
+    problems.push('--yes asks for no values, and the root page has no default; add --root')
+  } else if (!flags.yes && missing.length > 0 && !isTerminal()) {
+    const names = missing.map((option) => `--${option}`).join(', ')
+    problems.push(
+      `there is no terminal to ask for missing values; add ${names}, or --root and --yes for the defaults`
+    )
   }
   if (problems.length > 0) throw new ConfigError(problems)
 }

@@ -58,7 +58,9 @@ test('without a terminal, init names the options that are missing', async () => 
   expect(stderr).toBe(
     'there is no terminal to ask for missing values; add --domain, --author, or --root and --yes for the defaults\n'
   )
-  expect((await runIn(folder, ['init', '--yes'])).stderr).toContain('add --root\n')
+  expect((await runIn(folder, ['init', '--yes'])).stderr).toContain(
+    '--yes asks for no values, and the root page has no default; add --root\n'
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 
