@@ -20,10 +20,16 @@ import { buildFolder } from '../support/browser/static-site.ts'
 import { runCommand } from '../support/command.ts'
 import { damageTable } from '../support/damage.ts'
 import { onFinished } from '../support/on-finished.ts'
-import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
+import { buildOnce } from './open-folder.ts'
 
 const execFileAsync = promisify(execFile)
 const config = testConfig(ROOT_ID)
@@ -31,18 +37,22 @@ const env = { SITE_CONFIG: JSON.stringify(config) }
 const canInject = spawnSync('strace', ['-e', 'inject=link:error=EPERM', 'true']).status === 0
 const untilInjected = canInject ? '' : ' (skipped: strace cannot inject errors here)'
 
-let source: Awaited<ReturnType<typeof mirrorDir>>
+let source: Awaited<ReturnType<typeof buildOnce>>
 /** The files of a build without faults. */
 let whole: Map<string, Buffer>
 beforeAll(async () => {
-  source = await mirrorDir()
-  const folder = newFolder()
-  await build(folder)
-  whole = folderFiles(folder)
+  const pages = [
+    pageBlock(10, 'Mining', { content: [testId(11)] }),
+    pageBlock(20, '日本語のページ')
+  ]
+  const text = textBlock(11, 'line one\nline two', { parent_id: testId(10) })
+  source = await buildOnce(() => workspaceOf([testId(10), testId(20)], [...pages, text]))
+  whole = source.files
 })
 
 const build = (folder: string) => buildFolder(folder, { dataDir: source.dataDir, config })
-const run = (folder: string) => runCommand(['build', folder, '--data', source.dataDir], env)
+const run = (folder: string) =>
+  runCommand(['build', folder, '--data', source.dataDir, '--social-images', 'site'], env)
 const newFolder = () => path.join(tempDir(), 'wiki')
 
 /** The private file about a folder that was built, which is the only one. */
@@ -51,13 +61,18 @@ function stateFile(dataDir: string): string {
   return path.join(dataDir, 'builds', name)
 }
 
-/** Builds in a process whose system calls for links fail. */
-const buildWithoutLinks = async (folder: string, code: string) =>
-  buildUnder(`link,linkat:error=${code}`, folder)
-
 /** Builds in a process with injected faults of system calls; see `strace`. */
-async function buildUnder(faults: string, folder: string): Promise<Record<string, unknown>> {
-  const strace = ['-f', '-qq', '-o', '/dev/null', '-e', `inject=${faults}`]
+async function buildUnder(
+  folder: string,
+  faults: Record<string, string>
+): Promise<Record<string, unknown>> {
+  // The other system calls are not stopped, which takes longer than the build.
+  const only = ['--seccomp-bpf', '-e', `trace=${Object.keys(faults).join()}`]
+  const injected = Object.entries(faults).flatMap(([calls, code]) => [
+    '-e',
+    `inject=${calls}:error=${code}`
+  ])
+  const strace = ['-f', '-qq', '-o', '/dev/null', ...only, ...injected]
   const command = [process.execPath, 'cli/bin.js', 'build', folder, '--data', source.dataDir]
   const options = ['--social-images', 'site', '--json']
   const { stdout } = await execFileAsync('strace', [...strace, ...command, ...options], {
@@ -66,25 +81,28 @@ async function buildUnder(faults: string, folder: string): Promise<Record<string
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
-test.skipIf(!canInject).each(['EPERM', 'EMLINK', 'EXDEV'])(
+test.skipIf(!canInject).each(['EMLINK', 'EXDEV'])(
   `files are copied where the system refuses links with %s${untilInjected}`,
   async (code) => {
     const folder = newFolder()
-    await buildWithoutLinks(folder, code)
-    expect(differences(whole, folderFiles(folder))).toEqual([])
-    // The next build has a version to compare with, and copies what it has in common.
-    expect(await buildWithoutLinks(folder, code)).toMatchObject({ rendered: 0, written: 0 })
+    // For the hidden copy of the folder.
+    await buildUnder(folder, { 'link,linkat': code })
     expect(differences(whole, folderFiles(folder))).toEqual([])
     expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
   }
 )
 
 test.skipIf(!canInject)(
-  `a folder is built where priorities are forbidden${untilInjected}`,
+  `folders are built where links and priorities are forbidden${untilInjected}`,
   async () => {
     const folder = newFolder()
-    await buildUnder('setpriority:error=EPERM', folder)
+    const forbidden = { 'link,linkat': 'EPERM', setpriority: 'EPERM' }
+    await buildUnder(folder, forbidden)
     expect(differences(whole, folderFiles(folder))).toEqual([])
+    // The next build has a version to compare with, and copies what it has in common.
+    expect(await buildUnder(folder, forbidden)).toMatchObject({ rendered: 0, written: 0 })
+    expect(differences(whole, folderFiles(folder))).toEqual([])
+    expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
   }
 )
 
@@ -114,19 +132,16 @@ test('a full disk is named, the folder stays as it is, and the next build goes o
   expect(differences(before, folderFiles(folder))).toEqual([])
 })
 
-/** Builds a folder, damages its state file, and expects the next build to make the same files again. */
+/** Damages the state file of the built folder, and expects the next build to make the same files again. */
 async function expectAllMadeAgain(reason: string, damage: (file: string) => void) {
-  const { dataDir } = await mirrorDir()
-  const folder = newFolder()
-  const again = () => runCommand(['build', folder, '--data', dataDir], env)
-  await again()
-  const before = folderFiles(folder)
+  const { dataDir, folder } = await source.open()
+  const again = () => run(folder)
   const file = stateFile(dataDir)
   damage(file)
   const { code, stderr } = await again()
   const message = `"${file}" was ${reason}, so everything was made again`
   expect([code, stderr.trim()]).toEqual([0, message])
-  expect(differences(before, folderFiles(folder))).toEqual([])
+  expect(differences(whole, folderFiles(folder))).toEqual([])
   return { again }
 }
 
@@ -183,8 +198,7 @@ test('a link to somewhere else is refused and left alone', async () => {
 })
 
 test('a folder whose versions have vanished is written again', async () => {
-  const folder = newFolder()
-  await build(folder)
+  const { folder } = await source.open()
   rmSync(path.join(path.dirname(folder), '.wiki.builds'), { recursive: true })
   expect(existsSync(folder)).toBe(false)
   await build(folder)
@@ -216,16 +230,14 @@ test('a mirror from elsewhere is verified before it is built, however long that 
 })
 
 test('a mirror of another root page is refused, and the folder stays as it is', async () => {
-  const folder = newFolder()
-  await build(folder)
-  const before = folderFiles(folder)
+  const { folder } = await source.open()
   const other = { SITE_CONFIG: JSON.stringify(testConfig(testId(99))) }
   const { code, stderr } = await runCommand(['build', folder, '--data', source.dataDir], other)
   expect([code, stderr.trim()]).toEqual([
     1,
     `the mirror in "${source.dataDir}" has the root page ${ROOT_ID}, not the configured ${testId(99)}; run "fansite sync", or correct "rootNotionPageId"`
   ])
-  expect(differences(before, folderFiles(folder))).toEqual([])
+  expect(differences(whole, folderFiles(folder))).toEqual([])
 })
 
 test('a build without the mirror that it needs names remedies of its own', async () => {

@@ -2,12 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
-import { buildFolder } from '../support/browser/static-site.ts'
-import { mirrorDir } from '../support/sites/mirror-dir.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -15,7 +12,7 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { testConfig } from '../support/workspaces/test-config.ts'
+import { buildOnce, fromScratch } from './open-folder.ts'
 
 const [IRON, TIN] = [testId(10), testId(30)]
 
@@ -32,15 +29,15 @@ function workspace() {
   )
 }
 
-/** A built folder with functions that sync and build it again. */
+let built: Awaited<ReturnType<typeof buildOnce>>
+beforeAll(async () => {
+  built = await buildOnce(workspace)
+})
+
+/** The built folder, with the rows of its feed. */
 async function openFolder() {
-  const { dataDir, api, sync } = await mirrorDir(workspace())
-  const own = path.join(tempDir(), 'wiki')
-  const build = async (folder = own, more: string[] = []) => {
-    await buildFolder(folder, { dataDir, config: testConfig(ROOT_ID), more })
-    return folderFiles(folder)
-  }
-  await build()
+  const opened = await built.open()
+  const { dataDir } = opened
   const builds = path.join(dataDir, 'builds')
   const state = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
   const stateFile = path.join(builds, state)
@@ -52,32 +49,34 @@ async function openFolder() {
     database.close()
     return found
   }
-  return { build, rows, stateFile, api, sync }
+  return { ...opened, rows, stateFile }
 }
 
 test('an edit of one page renders no other page of the feed again', async () => {
-  const { build, rows, api, sync } = await openFolder()
+  const { build, folder, rows, api, sync } = await openFolder()
   const before = rows()
   api.edit.change(testId(11), { properties: { title: [['Melts at midnight.']] } })
   await sync()
-  const edited = await build()
+  await build()
+  const edited = folderFiles(folder)
   const after = rows()
   expect(after.get(TIN)).toBe(before.get(TIN))
   expect(after.get(IRON)).not.toBe(before.get(IRON))
   const feed = String(edited.get('feed.xml'))
   expect(feed).toContain('Melts at midnight.')
   expect(feed).toContain('Cries when bent.')
-  const scratch = await build(path.join(tempDir(), 'wiki'))
+  const scratch = folderFiles(await fromScratch(build))
   expect(differences(edited, scratch).filter((name) => !/^_?mirror/.test(name))).toEqual([])
 })
 
 test('a page that is gone is neither in the feed nor kept for it', async () => {
-  const { build, rows, stateFile, api, sync } = await openFolder()
+  const { build, folder, rows, stateFile, api, sync } = await openFolder()
   expect(readFileSync(stateFile).includes('Cries when bent.')).toBe(true)
   api.edit.change(TIN, { alive: false })
   api.edit.change(ROOT_ID, { content: [IRON] })
   await sync()
-  expect(String((await build()).get('feed.xml'))).not.toContain('Cries when bent.')
+  await build()
+  expect(readFileSync(path.join(folder, 'feed.xml'), 'utf8')).not.toContain('Cries when bent.')
   expect(rows().has(TIN)).toBe(false)
   expect(readFileSync(stateFile).includes('Cries when bent.')).toBe(false)
 })
@@ -85,7 +84,7 @@ test('a page that is gone is neither in the feed nor kept for it', async () => {
 test('--complete renders all pages of the feed again', async () => {
   const { build, rows } = await openFolder()
   const before = rows()
-  await build(undefined, ['--complete'])
+  await build({ more: ['--complete'] })
   const after = rows()
   expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted())
   for (const [pageId, row] of after) expect(row).not.toBe(before.get(pageId))

@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { noteVerified } from '../../cli/sync/target/verified-note.ts'
+import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import { folderFiles } from '../support/browser/folder-files.ts'
 import { buildFolder } from '../support/browser/static-site.ts'
+import { onFinished } from '../support/on-finished.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { syncElsewhere } from '../support/run/sync-elsewhere.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -27,6 +33,41 @@ export async function openFolder(workspace: WorkspaceFile, shared: Partial<SiteC
   const build = ({ name = folder, config = {}, more = [] }: BuildOptions = {}) =>
     buildFolder(name, { dataDir, config: { ...testConfig(ROOT_ID), ...shared, ...config }, more })
   return { dataDir, parent, folder, versions: path.join(parent, '.wiki.builds'), api, sync, build }
+}
+
+/**
+ * Syncs a workspace and builds its folder once for all tests of a file. Each test brings both back as they
+ * were with `open`, which also starts an API of the workspace as it was.
+ */
+export async function buildOnce(workspace: () => WorkspaceFile) {
+  const first = await openFolder(workspace())
+  await first.api.close()
+  const counts = await first.build()
+  const files = folderFiles(first.folder)
+  const { dataDir, parent } = first
+  const restore = [backUp(dataDir), backUp(parent)]
+  const open = async () => {
+    for (const each of restore) each()
+    // As the sync did: the mirror need not be verified again.
+    noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
+    const api = await startWorkspaceApi({ workspace: workspace() })
+    onFinished(() => api.close())
+    const sync = () =>
+      syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir, callTimeoutMs: 500 })
+    return { ...first, api, sync }
+  }
+  return { open, dataDir, counts, files }
+}
+
+/** Copies a folder elsewhere, with its links, and returns a function that brings it back as it was. */
+export function backUp(folder: string): () => void {
+  const backup = path.join(tempDir(), 'backup')
+  const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+  copy(folder, backup)
+  return () => {
+    rmSync(folder, { recursive: true })
+    copy(backup, folder)
+  }
 }
 
 /** Makes the same from nothing, and returns that folder. */

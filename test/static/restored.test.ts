@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
 import { startCommand } from '../support/command.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -16,35 +15,25 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
-import { fromScratch, openFolder } from './open-folder.ts'
+import { backUp, buildOnce, fromScratch } from './open-folder.ts'
 
-/** Two pages, one with a text that `edit` changes. */
+const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
+
+let built: Awaited<ReturnType<typeof buildOnce>>
+beforeAll(async () => {
+  const pages = [pageBlock(10, 'Iron', { content: [text.id] }), text, pageBlock(20, 'Tin')]
+  built = await buildOnce(() => workspaceOf([testId(10), testId(20)], structuredClone(pages)))
+})
+
+/** The built folder of two pages, one with a text that `edit` changes. */
 async function openWiki() {
-  const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
-  const opened = await openFolder(
-    workspaceOf(
-      [testId(10), testId(20)],
-      [pageBlock(10, 'Iron', { content: [text.id] }), text, pageBlock(20, 'Tin')]
-    )
-  )
-  const { api, sync, build } = opened
+  const opened = await built.open()
+  const { api, sync } = opened
   const edit = async (words: string) => {
     api.edit.setText(text.id, words)
     await sync()
   }
-  await build()
   return { ...opened, edit }
-}
-
-/** Copies a folder elsewhere, and returns a function that brings it back as it was. */
-function backUp(folder: string): () => void {
-  const backup = path.join(tempDir(), 'backup')
-  const options = { recursive: true, verbatimSymlinks: true }
-  cpSync(folder, backup, options)
-  return () => {
-    rmSync(folder, { recursive: true })
-    cpSync(backup, folder, options)
-  }
 }
 
 test('a restored data directory brings back its folder', async () => {

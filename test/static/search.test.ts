@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 import { mirrorPaths } from '../../db/mirror/mirror-paths.ts'
@@ -14,15 +14,15 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { fromScratch, openFolder } from './open-folder.ts'
+import { buildOnce, fromScratch, openFolder } from './open-folder.ts'
 
 /** More than the file of the texts of some pages has. */
 const numbers = Array.from({ length: 14 }, (_, at) => 10 * (at + 1))
 /** The numbers of the first page and of the last one, which has text too. */
 const [FIRST, LAST] = [10, 140]
 
-/** A folder of a wiki whose first page has a text that `edit` changes. */
-async function openWiki({ lastTitle = 'Page 140', config = {} as Partial<SiteConfig> } = {}) {
+/** A wiki whose first page has a text that `edit` changes. */
+function workspace(lastTitle = 'Page 140') {
   const texts = [
     textBlock(FIRST + 1, 'Melts at noon.', { parent_id: testId(FIRST) }),
     textBlock(LAST + 1, 'Cries when bent.', { parent_id: testId(LAST) })
@@ -32,7 +32,17 @@ async function openWiki({ lastTitle = 'Page 140', config = {} as Partial<SiteCon
     const title = number === LAST ? lastTitle : `Page ${number}`
     return pageBlock(number, title, { content: content.map(({ id }) => id) })
   })
-  const opened = await openFolder(workspaceOf(numbers.map(testId), [...pages, ...texts]), config)
+  return workspaceOf(numbers.map(testId), [...pages, ...texts])
+}
+
+let built: Awaited<ReturnType<typeof buildOnce>>
+beforeAll(async () => {
+  built = await buildOnce(workspace)
+})
+
+/** The built folder of the wiki. */
+async function openWiki() {
+  const opened = await built.open()
   const { api, sync } = opened
   const edit = async (words: string) => {
     api.edit.setText(testId(FIRST + 1), words)
@@ -71,7 +81,6 @@ function forgetTexts(dataDir: string): void {
 
 test('a page that is excluded before the next sync has no place among the names', async () => {
   const { folder, build } = await openWiki()
-  await build()
   expect(pagesWithLengths(folder)).toBe(15)
   const config = { excludedPageIds: [testId(20)] }
   await build({ config })
@@ -85,7 +94,7 @@ test.each<[string, Partial<SiteConfig>, Partial<SiteConfig>]>([
   ['excluded', {}, { excludedPageIds: [testId(LAST)] }],
   ['covered', { spoilers }, {}]
 ])('the last page of the index may be %s', async (_, config, added) => {
-  const { folder, build } = await openWiki({ lastTitle: '🔒 Page 140', config })
+  const { folder, build } = await openFolder(workspace('🔒 Page 140'), config)
   await build({ config: added })
   const texts = [...searchOf(folder).values()].join('')
   expect(texts).toContain('Melts at noon.')
@@ -94,7 +103,6 @@ test.each<[string, Partial<SiteConfig>, Partial<SiteConfig>]>([
 
 test('an edit that an older version has published is found', async () => {
   const { dataDir, folder, build, edit } = await openWiki()
-  await build()
   await edit('Melts at midnight.')
   forgetTexts(dataDir)
   await build()
@@ -104,7 +112,6 @@ test('an edit that an older version has published is found', async () => {
 
 test('a page that an older version has removed is in no version of the folder', async () => {
   const { dataDir, versions, folder, api, sync, build } = await openWiki()
-  await build()
   api.edit.change(testId(LAST), { alive: false })
   api.edit.change(ROOT_ID, { content: numbers.slice(0, -1).map(testId) })
   await sync()
@@ -127,8 +134,7 @@ function damage(versions: string, name: string, body: string): void {
 
 test('a manifest that a crash has emptied is made again', async () => {
   const { versions, folder, build } = await openWiki()
-  await build()
-  const before = folderFiles(folder)
+  const before = built.files
   damage(versions, 'search/shards.json', '')
   await build()
   expect(differences(before, folderFiles(folder))).toEqual([])
@@ -136,8 +142,7 @@ test('a manifest that a crash has emptied is made again', async () => {
 
 test('a damaged file of the search is made again with the next edit, or with --complete', async () => {
   const { versions, folder, build, edit } = await openWiki()
-  await build()
-  const before = folderFiles(folder)
+  const before = built.files
   const names = [...before.keys()].filter((name) => /^search\/(pages|terms)\//.test(name))
   const spoil = () => {
     for (const name of names) damage(versions, name, ' '.repeat(before.get(name)?.length ?? 0))
