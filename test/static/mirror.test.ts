@@ -21,14 +21,14 @@ import {
 } from '../support/workspaces/records.ts'
 import { patient, testConfig } from '../support/workspaces/test-config.ts'
 
-const PAGES = 300
+const PAGES = 30
 
 /** Pages with enough text for several chunks. */
 function workspace() {
   const numbers = Array.from({ length: PAGES }, (_, at) => at)
   const records = numbers.flatMap((at) => [
     pageBlock(1000 + at, `Ore ${at}`, { content: [testId(5000 + at)] }),
-    textBlock(5000 + at, `Seam ${at}. `.repeat(80), { parent_id: testId(1000 + at) })
+    textBlock(5000 + at, `Seam ${at}. `.repeat(800), { parent_id: testId(1000 + at) })
   ])
   return workspaceOf(
     numbers.map((at) => testId(1000 + at)),
