@@ -86,8 +86,9 @@ function installSpoilerCopies(names: string[], folder: string): void {
 
 function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return
-  const isUnfinished = (name: string) => isSpoilerCopy(name) && name.endsWith(NEXT)
-  for (const name of readdirSync(folder).filter(isUnfinished)) rmSync(path.join(folder, name))
+  for (const name of readdirSync(folder).filter(isSpoilerCopy)) {
+    if (name.endsWith(NEXT)) rmSync(path.join(folder, name))
+  }
 }
 
 /** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */
