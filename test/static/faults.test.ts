@@ -66,7 +66,7 @@ async function buildUnder(
   folder: string,
   faults: Record<string, string>
 ): Promise<Record<string, unknown>> {
-  // The other system calls are not stopped, which takes longer than the build.
+  // The other system calls are not stopped, which would take time.
   const only = ['--seccomp-bpf', '-e', `trace=${Object.keys(faults).join()}`]
   const injected = Object.entries(faults).flatMap(([calls, code]) => [
     '-e',
