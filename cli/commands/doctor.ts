@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import type { DoctorFlags } from '../doctor/context.ts'
 import { addAddressOptions } from '../config/address-options.ts'
-import { dataOption, parseText } from './data-option.ts'
+import { dataOption } from './data-option.ts'
+import { parseText } from './parse-text.ts'
 
 const examples = `
 Examples:

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { dataOption, parseFolder, parseText } from './data-option.ts'
+import { dataOption } from './data-option.ts'
+import { parseFolder, parseText } from './parse-text.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `
