@@ -17,7 +17,7 @@ import {
 } from '../../../db/publish/copies/write-snapshot.ts'
 import { readReferencedAssets } from '../../check/referenced-assets.ts'
 import { removeUnreferenced } from '../../sync/assets/collect-garbage.ts'
-import { installMirror, removeDatabase } from '../../sync/target/install-mirror.ts'
+import { installMirror } from '../../sync/target/install-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
 /** A folder with a copy of a mirror and its files. */
@@ -27,8 +27,9 @@ export interface FolderSnapshot extends Snapshot {
 
 /**
  * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
- * `assets/`. Files of an earlier copy are not written again. The mirror is installed after the files,
- * so that it never references a missing one, and after all else is written, so that what fails leaves an earlier copy as it is. Throws `MirrorError`.
+ * `assets/`. Files of an earlier copy are not written again. The mirror is installed when all else is
+ * written: it never references a missing file, and what fails leaves an earlier copy as it is. Throws
+ * `MirrorError`.
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
@@ -36,7 +37,7 @@ export async function writeSnapshotFolder(
   folder: string
 ): Promise<FolderSnapshot> {
   const file = path.join(folder, 'mirror.db')
-  const next = path.join(folder, 'mirror-next.db')
+  const next = path.join(folder, NEXT_MIRROR)
   refuseTarget(mirror, file)
   explained(folder, () => refuseFolder(folder), folderAdvice)
   try {
@@ -52,12 +53,13 @@ export async function writeSnapshotFolder(
   } catch (error) {
     throw explainFailure(error, folder, folderAdvice)
   } finally {
-    removeDatabase(next)
     removeUnfinished(folder)
   }
 }
 
-/** Of a spoiler copy that is not installed yet. */
+/** The mirror that is not installed yet. */
+const NEXT_MIRROR = 'mirror-next.db'
+/** The end of the name of a spoiler copy that is not installed yet. */
 const NEXT = '-next'
 
 /**
@@ -85,10 +87,13 @@ function installSpoilerCopies(names: string[], folder: string): void {
 }
 
 function removeUnfinished(folder: string): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder).filter(isSpoilerCopy)) {
-    if (name.endsWith(NEXT)) rmSync(path.join(folder, name))
-  }
+  const names = existsSync(folder) ? readdirSync(folder).filter(isUnfinished) : []
+  for (const name of names) rmSync(path.join(folder, name), { force: true })
+}
+
+/** Whether a file is a mirror that is not installed yet, a part of one, or one of its logs. */
+function isUnfinished(name: string): boolean {
+  return name.startsWith(NEXT_MIRROR) || (isSpoilerCopy(name) && name.includes(NEXT))
 }
 
 /** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */
@@ -98,13 +103,11 @@ function refuseFolder(folder: string): void {
   if (names.includes('sync.lock') || names.includes('staging.db')) {
     throw new MirrorError(`${folder} is a data directory; name another folder for the copy`)
   }
-  const isUnfinished = names.every((name) => ownNames.has(name) || isSpoilerCopy(name))
-  const isOurs = names.includes('mirror.db') || isUnfinished
+  // A first snapshot that was interrupted has no mirror yet.
+  const isBegun = names.every((name) => name === 'assets' || isUnfinished(name))
+  const isOurs = names.includes('mirror.db') || isBegun
   if (isOurs) return
   throw new MirrorError(
     `${folder} is neither empty nor a snapshot; name another folder for the copy`
   )
 }
-
-/** Left by a first snapshot that was interrupted. */
-const ownNames = new Set(['assets', 'mirror-next.db'])

@@ -123,6 +123,16 @@ test('a snapshot that fails at the copy without spoilers leaves the earlier one 
   expect((await verify(folder)).code).toBe(0)
 })
 
+test('a first snapshot that was killed is begun again, and leaves nothing behind', async () => {
+  const { site, folder } = await openSite()
+  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  // The name of a copy that is being written has a random id.
+  for (const name of ['mirror-next.db.0a1b.part', 'public-0123456789ab.db-next.0a1b.part'])
+    writeFileSync(path.join(folder, name), 'a part')
+  expect(await snapshot(folder, site)).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
+})
+
 test('verify finds a file that is missing or changed', async () => {
   const { site, folder } = await openSite()
   await snapshot(folder, site)
