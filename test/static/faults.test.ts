@@ -34,7 +34,8 @@ import { buildOnce } from './open-folder.ts'
 const execFileAsync = promisify(execFile)
 const config = testConfig(ROOT_ID)
 const env = { SITE_CONFIG: JSON.stringify(config) }
-const canInject = spawnSync('strace', ['-e', 'inject=link:error=EPERM', 'true']).status === 0
+const injecting = ['-f', '--seccomp-bpf', '-e', 'trace=link', '-e', 'inject=link:error=EPERM']
+const canInject = spawnSync('strace', [...injecting, 'true']).status === 0
 const untilInjected = canInject ? '' : ' (skipped: strace cannot inject errors here)'
 
 let source: Awaited<ReturnType<typeof buildOnce>>
