@@ -7,8 +7,8 @@ import { findPublicMirror } from '../config/find-public-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { dataOption } from './data-option.ts'
-import { parseFolder } from './parse-text.ts'
+import { dataOption } from './options/data-option.ts'
+import { parseFolder } from './options/parse-text.ts'
 
 interface BuildFlags {
   data?: string

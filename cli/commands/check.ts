@@ -8,7 +8,7 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `

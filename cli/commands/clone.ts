@@ -6,7 +6,7 @@ import { readEnvironment } from '../config/environment.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { stopSignal } from '../process/stop-signal.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 interface CloneFlags {

@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import type { DoctorFlags } from '../doctor/context.ts'
 import { addAddressOptions } from '../config/address-options.ts'
-import { dataOption } from './data-option.ts'
-import { parseText } from './parse-text.ts'
+import { dataOption } from './options/data-option.ts'
+import { parseText } from './options/parse-text.ts'
 
 const examples = `
 Examples:

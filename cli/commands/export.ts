@@ -2,8 +2,8 @@ import { Command } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './data-option.ts'
-import { parseFolder } from './parse-text.ts'
+import { dataOption } from './options/data-option.ts'
+import { parseFolder } from './options/parse-text.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 interface ExportFlags {

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { ConfigError } from '../../site/config/read-config.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 
 const examples = `
 Examples:

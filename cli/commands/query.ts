@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 
 interface QueryFlags {
   data?: string

@@ -10,7 +10,7 @@ import {
   addAddressOptions,
   addressVariables
 } from '../config/address-options.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 
 export interface ServeFlags extends AddressFlags {
   data?: string

@@ -8,8 +8,8 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
-import { dataOption } from './data-option.ts'
-import { parseFolder } from './parse-text.ts'
+import { dataOption } from './options/data-option.ts'
+import { parseFolder } from './options/parse-text.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 
-import { dataOption } from './data-option.ts'
-import { parseFolder, parseText } from './parse-text.ts'
+import { dataOption } from './options/data-option.ts'
+import { parseFolder, parseText } from './options/parse-text.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `

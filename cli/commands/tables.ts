@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
-import { dataOption } from './data-option.ts'
+import { dataOption } from './options/data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 
 const examples = `

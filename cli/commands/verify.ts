@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Command } from 'commander'
 
 import { jsonText } from '../../site/formats/json-text.ts'
-import { parseText } from './parse-text.ts'
+import { parseText } from './options/parse-text.ts'
 
 const examples = `
 Examples:
