@@ -24,6 +24,9 @@ export function startQuery(form: HTMLFormElement, end: AbortSignal): void {
   void page.start()
 }
 
+/** The address of the current database, or why there is none. */
+type FoundDatabase = { address: string } | { fault: 'gone' | 'offline' }
+
 class QueryPage {
   readonly #form: HTMLFormElement
   readonly #messages: QueryMessages
@@ -89,9 +92,9 @@ class QueryPage {
   /** Looks for a newer publication, which is offered: a change in the middle of the work would confuse. */
   async look(): Promise<void> {
     if (document.hidden || Date.now() - this.#lookedAt < LOOK_MS) return
-    const address = await this.#findDatabase()
-    if (address === undefined || address === this.#session?.address) return
-    this.#newer = address
+    const found = await this.#findDatabase()
+    if ('fault' in found || found.address === this.#session?.address) return
+    this.#newer = found.address
     this.#view.offerNewer(true)
   }
 
@@ -118,18 +121,19 @@ class QueryPage {
 
   /** Opens the database of the current publication. */
   async #open(): Promise<void> {
-    const address = this.#newer ?? (await this.#findDatabase())
+    const found = this.#newer === undefined ? await this.#findDatabase() : { address: this.#newer }
     this.#cancel()
     this.#session?.end()
     this.#newer = undefined
     this.#view.offerNewer(false)
     // The rows were in the memory of the worker that has ended.
     this.#clear()
-    if (address === undefined) return this.#view.showError({ message: this.#messages.faults.gone })
+    if ('fault' in found)
+      return this.#view.showError({ message: this.#messages.faults[found.fault] })
     const worker = new URL(this.#form.dataset['worker'] ?? '', document.baseURI).href
     this.#session = new QuerySession({
       worker,
-      address,
+      address: found.address,
       onSchema: (schema) => this.#editor.setSchema(schema),
       onProgress: (counts) => this.#running && this.#view.setProgress(counts)
     })
@@ -141,17 +145,17 @@ class QueryPage {
     this.#view.clear()
   }
 
-  /** The address of the current database; undefined if the site offers none, or does not answer. */
-  async #findDatabase(): Promise<string | undefined> {
+  async #findDatabase(): Promise<FoundDatabase> {
     const url = new URL(this.#form.dataset['generation'] ?? '', document.baseURI)
     try {
       const reply = await fetch(url, { cache: 'no-cache' })
       this.#lookedAt = Date.now()
+      if (!reply.ok) return { fault: 'offline' }
       const { mirror } = (await reply.json()) as { mirror?: string }
-      return mirror === undefined ? undefined : new URL(mirror, url).href
+      return mirror === undefined ? { fault: 'gone' } : { address: new URL(mirror, url).href }
     } catch (error) {
-      // Offline: the database that is open may still answer from the cache.
-      if (error instanceof TypeError) return undefined
+      // There is no network, or something else than the site answers.
+      if (error instanceof TypeError || error instanceof SyntaxError) return { fault: 'offline' }
       throw error
     }
   }

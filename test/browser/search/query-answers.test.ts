@@ -96,3 +96,26 @@ test('columns are completed without the name of their table', async () => {
   await page.keyboard.type('last_e', { delay: 20 })
   await expect.poll(() => offered.allTextContents()).toEqual(['last_edited_time'])
 })
+
+test.each([
+  ['is down', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
+  ['is behind the page of a network', { contentType: 'text/html', body: '<h1>Sign in</h1>' }],
+  ['cannot be reached', undefined]
+])(
+  'a statement on a site that %s says so, and runs when the site is back',
+  async (_what, answer) => {
+    const page = await openQuery()
+    await page.route('**/generation.json', (route) =>
+      answer ? route.fulfill(answer) : route.abort()
+    )
+    await page.reload()
+    const fault = page.getByText('The database cannot be reached.')
+    await fault.waitFor()
+    await page.unroute('**/generation.json')
+    await page.locator('.query-editor .cm-content').waitFor()
+    await write(page, `select 'one'`)
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => cells(page).allTextContents()).toEqual(['one'])
+    expect(await fault.isVisible()).toBe(false)
+  }
+)
