@@ -28,6 +28,25 @@ test('a card appears at a link under the mouse, stays under it, and is asked for
   expect(problems).toEqual([])
 })
 
+test('a card that the site could not send is asked for again', async () => {
+  const { page } = await visits.start()
+  await page.clock.install()
+  await page.goto('/techniques')
+  await page.route('**/_cards/**', (route) => route.fulfill({ status: 503 }))
+  const isAsked = page.waitForRequest('**/_cards/**').then(() => true)
+  await linkTo(page, '/kindle').hover()
+  // The pause before a card begins when the script has been loaded.
+  await expect
+    .poll(async () => (await page.clock.runFor(1000), Promise.race([isAsked, false])))
+    .toBe(true)
+  await page.unroute('**/_cards/**')
+  await page.mouse.move(2, 2)
+  await page.clock.runFor(1000)
+  await linkTo(page, '/kindle').hover()
+  await page.clock.runFor(1000)
+  await card(page).waitFor()
+})
+
 test('the keyboard opens a card that describes the link, and Escape closes it', async () => {
   const { page } = await visits.start()
   await page.goto('/techniques')

@@ -54,7 +54,7 @@ export class CardBox {
     const card = this.#known.get(address) ?? fetchCard(address)
     this.#known.set(address, card)
     return card.catch(() => {
-      // Without a network there is no card; the next time asks again.
+      // Without an answer there is no card; the next time asks again.
       this.#known.delete(address)
       return undefined
     })
@@ -63,6 +63,7 @@ export class CardBox {
 
 async function fetchCard(address: string): Promise<string | undefined> {
   const response = await fetch(address)
+  if (response.status >= 500) throw new Error(`${address} answers ${response.status}`)
   return response.ok ? response.text() : undefined
 }
 
