@@ -9,7 +9,19 @@ test.each([
   ['http://youtu.be/aqz-KE-bpKQ?t=90s', `${nocookie}?start=90`],
   ['https://m.youtube.com/shorts/aqz-KE-bpKQ', nocookie],
   ['https://www.youtube.com/embed/aqz-KE-bpKQ?autoplay=1', nocookie],
+  ['https://youtu.be/aqz-KE-bpKQ?t=1h2m3s', `${nocookie}?start=3723`],
+  ['https://youtu.be/aqz-KE-bpKQ?t=soon', nocookie],
+  [
+    'https://www.youtube.com/playlist?list=PL1-a',
+    'https://www.youtube-nocookie.com/embed/videoseries?list=PL1-a'
+  ],
   ['https://vimeo.com/1084537', 'https://player.vimeo.com/video/1084537'],
+  ['https://vimeo.com/1084537/0a1b2c', 'https://player.vimeo.com/video/1084537?h=0a1b2c'],
+  ['https://vimeo.com/showcase/12/video/1084537', 'https://player.vimeo.com/video/1084537'],
+  [
+    'https://player.vimeo.com/video/1084537?h=0a1b2c&title=0',
+    'https://player.vimeo.com/video/1084537?h=0a1b2c'
+  ],
   [
     'https://www.bilibili.com/video/BV1xx411c7mD/',
     'https://player.bilibili.com/player.html?bvid=BV1xx411c7mD&autoplay=0'
@@ -72,6 +84,26 @@ test.each([
   [
     'https://docs.google.com/spreadsheets/d/1Qq/edit#gid=0',
     'https://docs.google.com/spreadsheets/d/1Qq/preview'
+  ],
+  [
+    'https://docs.google.com/document/u/0/d/1Qq/edit',
+    'https://docs.google.com/document/d/1Qq/preview'
+  ],
+  [
+    'https://docs.google.com/document/d/e/2PA-x/pub',
+    'https://docs.google.com/document/d/e/2PA-x/pub?embedded=true'
+  ],
+  [
+    'https://docs.google.com/spreadsheets/d/e/2PA-x/pubhtml?gid=0',
+    'https://docs.google.com/spreadsheets/d/e/2PA-x/pubhtml?widget=true'
+  ],
+  [
+    'https://docs.google.com/presentation/d/e/2PA-x/pub?start=false',
+    'https://docs.google.com/presentation/d/e/2PA-x/embed'
+  ],
+  [
+    'https://docs.google.com/forms/d/e/1FA-x/viewform',
+    'https://docs.google.com/forms/d/e/1FA-x/viewform?embedded=true'
   ]
 ])('%s is embedded from its site', (address, src) => {
   expect(embedFrame(address)?.src).toBe(src)
@@ -90,6 +122,9 @@ test.each([
   'https://www.google.com/url?q=https://evil.example',
   'https://www.figma.com/embed?url=javascript:alert(1)',
   'https://gist.github.com/a/1',
+  'https://docs.google.com/forms/d/1Qq/edit',
+  'https://docs.google.com/drawings/d/1Qq/edit',
+  'https://www.youtube.com/playlist?list=%22',
   'https://whimsical.com/blog',
   'https://whimsical.com.evil.example/embed/FeXJ723nJx8YGJT4TGzWy7',
   'https://framer.com/pricing',

@@ -28,21 +28,19 @@ export const embedSites: EmbedSite[] = [
     ],
     frameHosts: ['www.youtube-nocookie.com'],
     ...film,
-    frame: (url) => {
-      const path = /^\/(?:embed|shorts|live|v)\/([\w-]+)/.exec(url.pathname)?.[1]
-      const short = url.hostname === 'youtu.be' ? url.pathname.slice(1) : undefined
-      const id = url.searchParams.get('v') ?? path ?? short ?? ''
-      const start = /^\d+/.exec(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
-      const query = start ? `?start=${start[0]}` : ''
-      return isId(id) ? `https://www.youtube-nocookie.com/embed/${id}${query}` : undefined
-    }
+    frame: youtubeFrame
   },
   {
     name: 'Vimeo',
     hosts: ['vimeo.com', 'player.vimeo.com'],
     frameHosts: ['player.vimeo.com'],
     ...film,
-    frame: (url) => filled('https://player.vimeo.com/video/', /\/(\d+)(?:\/|$)/, url)
+    frame: ({ pathname, searchParams }) => {
+      const [, id, key] = /\/(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(pathname) ?? []
+      // An unlisted video has a second part.
+      const hash = key ?? searchParams.get('h') ?? ''
+      return id && `https://player.vimeo.com/video/${id}${/^\w+$/.test(hash) ? `?h=${hash}` : ''}`
+    }
   },
   {
     name: 'Bilibili',
@@ -222,13 +220,7 @@ export const embedSites: EmbedSite[] = [
     hosts: ['drive.google.com', 'docs.google.com'],
     frameHosts: ['drive.google.com', 'docs.google.com'],
     ...canvas,
-    frame: ({ hostname, pathname }) => {
-      const [, file] = /\/file\/d\/([\w-]+)/.exec(pathname) ?? []
-      const [document] = /^\/(document|spreadsheets|presentation)\/d\/[\w-]+/.exec(pathname) ?? []
-      return file || document
-        ? `https://${hostname}${file ? `/file/d/${file}` : document}/preview`
-        : undefined
-    }
+    frame: driveFrame
   }
 ]
 
@@ -239,6 +231,42 @@ function isId(text: string): boolean {
 function filled(start: string, pattern: RegExp, { pathname }: URL): string | undefined {
   const part = pattern.exec(pathname)?.[1]
   return part && start + part
+}
+
+function youtubeFrame({ hostname, pathname, searchParams }: URL): string | undefined {
+  const start = 'https://www.youtube-nocookie.com/embed/'
+  const list = searchParams.get('list') ?? ''
+  if (pathname === '/playlist') return isId(list) ? `${start}videoseries?list=${list}` : undefined
+  const path = /^\/(?:embed|shorts|live|v)\/([\w-]+)/.exec(pathname)?.[1]
+  const short = hostname === 'youtu.be' ? pathname.slice(1) : undefined
+  const id = searchParams.get('v') ?? path ?? short ?? ''
+  const seconds = secondsOf(searchParams.get('t') ?? searchParams.get('start') ?? '')
+  return isId(id) ? `${start}${id}${seconds > 0 ? `?start=${seconds}` : ''}` : undefined
+}
+
+/** Seconds of a time such as `90`, `90s` or `1h2m3s`; 0 for anything else. */
+function secondsOf(time: string): number {
+  const [, hours, minutes, seconds] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? []
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+}
+
+/** The ends of what was published to the web, whose ids are not those of files. */
+const publishedEnds = new Map([
+  ['document', 'pub?embedded=true'],
+  ['spreadsheets', 'pubhtml?widget=true'],
+  ['presentation', 'embed'],
+  ['forms', 'viewform?embedded=true']
+])
+
+function driveFrame({ hostname, pathname }: URL): string | undefined {
+  const [, file] = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(pathname) ?? []
+  if (file) return `https://${hostname}/file/d/${file}/preview`
+  const [, kind = '', published, id] =
+    /^\/(\w+)\/(?:u\/\d+\/)?d\/(e\/)?([\w-]+)/.exec(pathname) ?? []
+  const end = publishedEnds.get(kind)
+  if (!end || !id) return undefined
+  if (published) return `https://${hostname}/${kind}/d/e/${id}/${end}`
+  return kind === 'forms' ? undefined : `https://${hostname}/${kind}/d/${id}/preview`
 }
 
 function mapFrame(url: URL): string | undefined {
