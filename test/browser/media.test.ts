@@ -66,7 +66,7 @@ test('the frame of another site is sandboxed without navigation and with minimal
   await visitor.page.getByRole('button', { name: 'Load from player.vimeo.com' }).press('Enter')
   const frame = visitor.page.locator('iframe')
   expect(await frame.getAttribute('sandbox')).toBe(
-    'allow-scripts allow-same-origin allow-popups allow-presentation'
+    'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
   )
   expect(await frame.getAttribute('title')).toBe('Vimeo')
   const box = await frame.boundingBox()

@@ -1,7 +1,17 @@
 import { scriptMessage } from './script-message.ts'
 
-/** Permissions of a frame: scripts, popups, presentation. It cannot navigate the page. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
+/**
+ * Permissions of a frame: scripts, forms, popups without these limits, presentation. It cannot navigate the
+ * page.
+ */
+const SANDBOX = [
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-forms',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-presentation'
+].join(' ')
 
 /** Loads an embed or a PDF when its button is clicked; nothing is requested before. */
 export function startEmbeds(root: HTMLElement): void {
