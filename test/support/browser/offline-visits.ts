@@ -13,15 +13,26 @@ export async function visitWithWorker(baseURL: string, path = '/'): Promise<Visi
   return visitor
 }
 
+/** After this time the page is loaded again: a worker that could not be installed is tried again then. */
+const INSTALL_MS = 20_000
+
 /** Waits until the worker of a page runs, and has kept the pages that were open before. */
 async function untilActive(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state === 'activated') return
-    await new Promise<void>((done) =>
-      active?.addEventListener('statechange', () => active.state === 'activated' && done())
-    )
-  })
+  while (!(await isActive(page))) await page.reload()
+}
+
+/** Whether the worker runs; false if it takes too long to be installed. */
+function isActive(page: Page): Promise<boolean> {
+  return page.evaluate(async (patience) => {
+    const untilActivated = async () => {
+      const { active } = await navigator.serviceWorker.ready
+      if (active?.state === 'activated') return true
+      await new Promise((done) => active?.addEventListener('statechange', done, { once: true }))
+      return active?.state === 'activated'
+    }
+    const late = new Promise<boolean>((done) => setTimeout(() => done(false), patience))
+    return Promise.race([untilActivated(), late])
+  }, INSTALL_MS)
 }
 
 /** The paths of all copies in the caches of a site, sorted, with query strings. */
