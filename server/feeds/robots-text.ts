@@ -17,8 +17,8 @@ const disallowed = [
 ]
 
 /**
- * `/robots.txt` (RFC 9309), with rules for the paths of the site. A site that must not be indexed has the same rules: a crawler has to
- * read a page to see its `noindex`.
+ * `/robots.txt` (RFC 9309), with rules for the paths of the site. A site that must not be indexed has the
+ * same rules: a crawler has to read a page to see its `noindex`.
  */
 export function robotsText({ domain, indexable }: SiteConfig, basePath: string): string {
   return [

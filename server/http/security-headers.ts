@@ -9,11 +9,10 @@ type Policy = Exclude<FastifyHelmetOptions['contentSecurityPolicy'], boolean | u
 
 /**
  * Scripts and style sheets come from the site only; the one inlined style sheet is named by its hash
- * `criticalStyles`. Style attributes are allowed, because column widths and cover positions need
- * them. Pictures and objects (PDF) come from the site, pictures
- * also from `pictureOrigin`. Frames come from the known embed sites. Analytics hosts are allowed if
- * configured. `pictureOrigin` is called for each reply, since a publication may change it; empty
- * for none.
+ * `criticalStyles`. Style attributes are allowed, because column widths and cover positions need them.
+ * Pictures and objects (PDF) come from the site, pictures also from `pictureOrigin`, which is called for
+ * each reply, since a publication may change it; it is empty for none. Frames come from the known embed
+ * sites. Analytics hosts are allowed if configured.
  */
 export function contentSecurityPolicy(
   criticalStyles: string,
