@@ -28,7 +28,8 @@ function isActive(page: Page): Promise<boolean> {
       const { active } = await navigator.serviceWorker.ready
       if (active?.state === 'activated') return true
       await new Promise((done) => active?.addEventListener('statechange', done, { once: true }))
-      return active?.state === 'activated'
+      const { active: now } = await navigator.serviceWorker.ready
+      return now?.state === 'activated'
     }
     const late = new Promise<boolean>((done) => setTimeout(() => done(false), patience))
     return Promise.race([untilActivated(), late])
