@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 
+import { readShownSources } from '../../db/assets/read-shown-sources.ts'
 import { excludePages } from '../../db/lists/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { isSpoilerPath, spoilerPath, spoilerRoot } from '../../site/spoilers/spoiler-path.ts'
+import { perPublication } from './per-publication.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /**
@@ -20,6 +22,22 @@ export function readOpenedCopy<T>(site: PublishedSite, read: (mirror: Mirror) =>
     mirror.$client.close()
   }
 }
+
+/**
+ * The source addresses of all files that this mirror shows without excluded pages; undefined if it has
+ * no excluded page, as after the next sync.
+ */
+export const openedSources = perPublication(async (site): Promise<Set<string> | undefined> => {
+  const file = openedCopy(site)
+  if (file === undefined || site.config.excludedPageIds.length === 0) return undefined
+  const mirror = openMirrorForReading(file)
+  try {
+    const excluded = excludePages(mirror, site.config.excludedPageIds)
+    return excluded.size === 0 ? undefined : await readShownSources(mirror)
+  } finally {
+    mirror.$client.close()
+  }
+})
 
 /** Whether the withheld page at a path can be opened. */
 export function canOpen(site: PublishedSite, path: string): boolean {

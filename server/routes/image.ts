@@ -12,7 +12,7 @@ import { isRaster } from '../../db/assets/is-raster.ts'
 import { decodePath } from '../http/request-path.ts'
 import { filePolicies } from '../http/security-headers.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
-import { readOpenedCopy } from '../publication/opened-copy.ts'
+import { openedSources, readOpenedCopy } from '../publication/opened-copy.ts'
 import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { Variants } from '../pictures/variants/variants.ts'
@@ -69,7 +69,10 @@ export const imageRoutes: FastifyPluginAsyncZod<{
 async function findFile(site: PublishedSite, source: string): Promise<StoredAsset | undefined> {
   const find = (mirror: Mirror) => findAsset(mirror, source)
   const found = find(site.published().mirror)
-  if (!found) return readOpenedCopy(site, find)
+  if (!found) {
+    const isShown = (await openedSources(site))?.has(source) ?? true
+    return isShown ? readOpenedCopy(site, find) : undefined
+  }
   // The file of an excluded page is in the mirror until the next sync.
   return !site.hasExcludedPages() || (await shownSources(site)).has(source) ? found : undefined
 }
