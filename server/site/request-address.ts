@@ -24,5 +24,8 @@ export function addRequestAddress(app: FastifyInstance, basePath: string): void 
  * the base path itself, where the site has no page.
  */
 export function urlBelow(url: string, basePath: string): string {
-  return url.slice(basePath.length)
+  if (url.startsWith(basePath)) return url.slice(basePath.length)
+  // Its characters may be encoded: `/%7Ewiki` is `/~wiki`.
+  const segments = basePath.split('/').length - 1
+  return url.replace(new RegExp(`^(/[^/?#]*){${segments}}`), '')
 }

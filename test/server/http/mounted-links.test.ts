@@ -130,3 +130,21 @@ describe('a site below a prefix', () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   })
 })
+
+test('the characters of a prefix may be encoded in an address', async () => {
+  const { config, dataDir } = site
+  const home = await mountedHost({ '/~deep/wiki': { config, dataDir } })
+  for (const address of ['/', '/techniques', '/techniques?x=/~deep', '/tags/', '/_data/pages']) {
+    const [plain, encoded] = [
+      await home.inject(`/~deep/wiki${address}`),
+      await home.inject(`/%7Edeep/w%69ki${address}`)
+    ]
+    expect(plain.statusCode, address).toBeLessThan(400)
+    const { statusCode, headers, body } = encoded
+    expect([statusCode, headers.location, body], address).toEqual([
+      plain.statusCode,
+      plain.headers.location,
+      plain.body
+    ])
+  }
+})
