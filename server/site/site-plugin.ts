@@ -193,6 +193,8 @@ function followSite(
     void work.finally(() => running.delete(work))
   }
   if (context.site.hosting === 'server') {
+    const { excludedPageIds } = context.site.config
+    watcher.onPublication((published) => context.socialImages.enter(published, excludedPageIds))
     watcher.onPublication(() => follow(refreshCards(context, app.log)))
     watcher.onPublication((published) => follow(context.downloads.removeGone(published)))
   }

@@ -12,21 +12,25 @@ const SLICE = 20
 
 /**
  * Brings the stored cards in line with each publication, once: removes those of pages that have left
- * the site, then draws changed ones again before they are asked for. Stops at the next publication.
+ * the site, and all outdated ones if content was withdrawn; then draws changed ones again before they are
+ * asked for. Stops at the next publication.
  */
 export function cardRefresher(images: SocialImages): (site: PublishedSite) => Promise<void> {
   return perPublication(async (site, publication) => {
     const isCurrent = () => site.isReady() && site.served() === publication
     const changed: Changed[] = []
     let read = 0
+    await images.untilStored()
     for (const [pageId, stored] of await storedByPage(images)) {
       if (read++ % SLICE === 0) await setImmediate()
       if (!isCurrent()) return
       const page = pageCardIfAny(site, pageId)
       const outdated = stored.filter(({ hash }) => hash !== page?.hash)
       if (page && outdated.length > 0) changed.push({ page, outdated })
-      if (!page) await removeAll(images, outdated)
+      if (!page || images.mayShowWithdrawn) await removeAll(images, outdated)
     }
+    if (!isCurrent()) return
+    images.allowEarlier()
     for (const { page, outdated } of changed) {
       if (!isCurrent()) return
       if (await isDrawn(images, page)) await removeAll(images, outdated)

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
 import type { SentBytes, SentFile } from '../../http/send-file.ts'
+import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { SharedCache } from '../../publication/redis/shared-cache.ts'
+import { differenceFrom, markOf } from '../../responses/publication-mark.ts'
 import type { CardFacts } from './card-facts.ts'
 import { CardFolder } from './card-folder.ts'
 import { CardWorkers } from './card-workers.ts'
@@ -59,6 +61,11 @@ export class SocialImages {
   /** Times of failures, by hash; monotonic milliseconds. */
   readonly #failed = new Map<string, number>()
   #hasPlain = false
+  /** The publication that is served; see `markOf`. */
+  #mark: string | undefined
+  /** Publications that have withdrawn content. */
+  #withdrawals = 0
+  #mayShowWithdrawn = false
   /** Number of cards drawn since the start. */
   drawn = 0
 
@@ -69,6 +76,26 @@ export class SocialImages {
     this.#patienceMs = settings.patienceMs ?? PATIENCE_MS
     this.#onFailure = onFailure
     this.#workers = new CardWorkers({ assets: paths.assets, cpuLimitMs, onFailure })
+  }
+
+  /** Called with each publication before it is served. */
+  enter(published: PublishedMirror, excludedPageIds: string[]): void {
+    const mark = markOf(published, excludedPageIds)
+    const { kind } = differenceFrom(this.#mark, published, mark)
+    this.#mark = mark
+    if (kind !== 'withdrawn') return
+    this.#withdrawals += 1
+    this.#mayShowWithdrawn = true
+  }
+
+  /** Whether earlier cards of pages may show withdrawn content. They are not sent then. */
+  get mayShowWithdrawn(): boolean {
+    return this.#mayShowWithdrawn
+  }
+
+  /** Called when the earlier cards have been removed. */
+  allowEarlier(): void {
+    this.#mayShowWithdrawn = false
   }
 
   /**
@@ -89,7 +116,7 @@ export class SocialImages {
   /** Draws a card ahead of its first request, after those that visitors wait for. */
   async drawAhead(page: PageCard): Promise<void> {
     if ((await this.#folder.find(page)) === undefined) await this.#make(page, { isAsked: false })
-    await this.#untilStored()
+    await this.untilStored()
   }
 
   /** The stored cards. */
@@ -97,11 +124,16 @@ export class SocialImages {
     return this.#folder
   }
 
+  /** Resolves when no card is being written to the folder. */
+  async untilStored(): Promise<void> {
+    await Promise.all([...this.#storing.values()].map(({ stored }) => stored))
+  }
+
   /** Draws no more cards. */
   async stop(): Promise<void> {
     await this.#workers.close()
     await Promise.allSettled([...this.#making.values()].map(({ png }) => png))
-    await this.#untilStored()
+    await this.untilStored()
   }
 
   async close(): Promise<void> {
@@ -137,7 +169,7 @@ export class SocialImages {
 
   async #substitute({ pageId, card }: PageCard): Promise<SentFile | undefined> {
     const latest = await this.#folder.latest(pageId)
-    if (latest) return sentOf(latest.hash, { file: latest.file })
+    if (latest && !this.#mayShowWithdrawn) return sentOf(latest.hash, { file: latest.file })
     const plain = plainCard(card)
     const file = await this.#folder.find(plain)
     return file === undefined ? undefined : sentOf(plain.hash, { file })
@@ -159,31 +191,32 @@ export class SocialImages {
     if (performance.now() - (this.#failed.get(page.hash) ?? -Infinity) < RETRY_MS) {
       throw new ApiError('picture_failed')
     }
+    const withdrawals = this.#withdrawals
     const shared = await this.#shared.get(page.hash)
     if (shared) {
-      this.#store(page, shared)
+      this.#store(page, shared, withdrawals)
       return shared
     }
     const result = await this.#workers.draw(page.card, { isAsked })
     if ('busy' in result) throw new ApiError('busy')
     if ('error' in result) return this.#fail(page, result.error)
     this.drawn += 1
-    this.#store(page, result.png)
+    this.#store(page, result.png, withdrawals)
     void this.#shared.set(page.hash, result.png)
     return result.png
   }
 
-  /** Not awaited by visitors. A full disk must not fail their requests either. */
-  #store(page: PageCard, png: Uint8Array): void {
+  /**
+   * Not awaited by visitors. A full disk must not fail their requests either. A card is not stored if
+   * content was withdrawn while it was drawn.
+   */
+  #store(page: PageCard, png: Uint8Array, withdrawals: number): void {
+    if (withdrawals !== this.#withdrawals) return
     const stored = this.#folder
       .add(page, png)
       .catch(this.#onFailure)
       .finally(() => this.#storing.delete(page.hash))
     this.#storing.set(page.hash, { png, stored })
-  }
-
-  async #untilStored(): Promise<void> {
-    await Promise.all([...this.#storing.values()].map(({ stored }) => stored))
   }
 
   #fail({ card, hash }: PageCard, cause: string): never {
