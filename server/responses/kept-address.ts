@@ -42,6 +42,9 @@ function listSearch(search: string): string {
 
 function pageInfoAddress(search: string): string | undefined {
   const parameters = new URLSearchParams(search)
+  // The route refuses them.
+  const isRepeated = ['pageId', 'id'].some((name) => parameters.getAll(name).length > 1)
+  if (isRepeated) return undefined
   const id = parseId(parameters.get('pageId') ?? parameters.get('id') ?? undefined)
   return id && `${pageInfoPath}?id=${undashId(id)}`
 }

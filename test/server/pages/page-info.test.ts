@@ -80,6 +80,14 @@ test.each([
   }
 })
 
+test('a repeated id is refused, also after the page was asked for', async () => {
+  expect((await site.app.inject(`${url}?id=${pages.plain}`)).statusCode).toBe(200)
+  for (const name of ['id', 'pageId']) {
+    const reply = await site.app.inject(`${url}?${name}=${pages.plain}&${name}=${pages.hidden}`)
+    expect([reply.statusCode, reply.json().error]).toEqual([400, 'bad_request'])
+  }
+})
+
 test('an excluded page is refused', async () => {
   const app = await site.serve({ excludedPageIds: [pages.hidden] })
   for (const route of [url, '/api/social-image']) {
