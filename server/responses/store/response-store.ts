@@ -191,6 +191,18 @@ export class ResponseStore {
     if (open) discardResponseFile(open)
   }
 
+  /**
+   * Discards a file that has failed. A file system that has become read-only keeps it, with the mark of
+   * the publication that it was compared with last.
+   */
+  #giveUp(): void {
+    try {
+      this.#discard()
+    } catch (error) {
+      this.#options.onFailure(error)
+    }
+  }
+
   #remember(address: string, kept: KeptResponse, common: FlatHeaders): ReadyResponse<KeptResponse> {
     const ready = new ReadyResponse(kept, common)
     this.#addVisits(this.#memory.set(address, ready))
@@ -222,7 +234,7 @@ export class ResponseStore {
       return work(this.#open.file)
     } catch (error) {
       this.#options.onFailure(error)
-      this.#discard()
+      this.#giveUp()
       return otherwise
     }
   }
