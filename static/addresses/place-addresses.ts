@@ -134,7 +134,8 @@ class AddressWriter {
   }
 
   #placeEscaped(escaped: string): string {
-    const address = escaped.replaceAll('&amp;', '&')
+    // React escapes apostrophes, which encoded addresses may contain.
+    const address = escaped.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
     // Other characters of addresses need no escape.
     if (/&(quot|lt|gt|#x?[\da-f]+);/i.test(address)) return escaped
     return this.#place(address)?.replaceAll('&', '&amp;') ?? escaped
@@ -166,7 +167,7 @@ class AddressWriter {
 
   #addBranch(escaped: string): void {
     const { basePath } = this.#rules
-    const path = escaped.slice(basePath.length)
+    const path = escaped.slice(basePath.length).replaceAll('&#x27;', "'")
     if (path.includes('&')) return
     const address = `/_tree${path === '/' ? '' : path}.html`
     this.#note({ file: fileOf(fileHref(address)), address })
