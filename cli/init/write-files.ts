@@ -1,7 +1,8 @@
-import { linkSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { ConfigError } from '../../site/config/read-config.ts'
+import { linkOrCopy } from '../copies/link-or-copy.ts'
 
 /** Throws `ConfigError` if a file exists, or a link that leads nowhere. */
 export function refuseExisting(folder: string, names: string[]): void {
@@ -35,7 +36,7 @@ export function writeFiles(
       if (isForced) renameSync(part, file)
       else {
         // Unlike `rename`, it fails if the file exists.
-        linkSync(part, file)
+        linkOrCopy(part, file)
         made.push(file)
       }
     }

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
@@ -11,6 +12,11 @@ import { freePort } from '../support/run/free-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
+
+const calls = 'link,linkat'
+const injecting = ['--seccomp-bpf', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EPERM`]
+const withoutLinks = ['-f', '-qq', '-o', '/dev/null', ...injecting]
+const canInject = spawnSync('strace', [...withoutLinks, 'true']).status === 0
 
 /** Runs the command in a folder, without a terminal. */
 function runIn(
@@ -91,6 +97,18 @@ test('init overwrites no file without --force, and writes none of the others', a
   expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toMatch(/^# Wiki\n/)
   expect(readdirSync(folder)).toHaveLength(4)
 })
+
+test.skipIf(!canInject)(
+  `init writes its files where the file system has no links${canInject ? '' : ' (skipped: strace cannot inject errors here)'}`,
+  async () => {
+    const folder = tempDir()
+    const command = [process.execPath, bin, 'init', ...root, '--yes', '--no-check']
+    await promisify(execFile)('strace', [...withoutLinks, ...command], { cwd: folder })
+    const names = ['.env.example', '.gitignore', 'README.md', 'site.config.ts']
+    expect(readdirSync(folder).toSorted()).toEqual(names)
+    expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toMatch(/^# Wiki\n/)
+  }
+)
 
 test('init writes nothing if the root page cannot be read, and says why', async () => {
   const folder = tempDir()

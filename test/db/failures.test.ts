@@ -248,6 +248,19 @@ test('a mirror of another workspace is not replaced while a reader uses its log'
   expect((await runCommand(['sync', '--data', dataDir], env)).code).toBe(0)
 })
 
+test.skipIf(!canInject())('a mirror is kept where the file system has no links', async () => {
+  const { dataDir, file, env } = await syncedFolder()
+  const mirror = openTestMirror(file)
+  mirror.$client.exec(`update mirror set root_page_id = '${testId(7)}'`)
+  mirror.$client.close()
+  const noLinks = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=link,linkat:error=EPERM']
+  const sync = [process.execPath, 'cli/bin.js', 'sync', '--data', dataDir]
+  const PATH = process.env['PATH'] ?? ''
+  await execFileAsync('strace', [...noLinks, ...sync], { env: { ...env, PATH } })
+  const kept = openTestMirror(path.join(dataDir, `mirror-${testId(7)}.db`))
+  expect(blockCountAndGeneration(kept)).toEqual(blockCountAndGeneration(openTestMirror(file)))
+})
+
 // root may write to any file.
 test.skipIf(process.getuid?.() === 0)(
   'a read-only mirror fails a sync with the missing permission',

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import { fsync } from '../../../db/mirror/fsync.ts'
@@ -6,6 +6,7 @@ import { MirrorError, explained } from '../../../db/mirror/mirror-error.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { makePrivate } from '../../../db/mirror/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
+import { linkOrCopy } from '../../copies/link-or-copy.ts'
 import { type Unusable, readStoredIdentity } from './stored-identity.ts'
 
 /** The mirror that a new one replaces. */
@@ -41,7 +42,7 @@ export function replaceMirror(next: string, file: string, previous: PreviousMirr
   fsync(path.dirname(file))
 }
 
-/** Links the file under another name; an unusable one with its WAL file, which cannot be checkpointed. */
+/** Gives the file another name too; an unusable one with its WAL file, which cannot be checkpointed. */
 function setAside(file: string, keptAs: string | undefined, isUsable: boolean): void {
   if (isUsable) {
     if (keptAs !== undefined) checkpoint(file)
@@ -49,7 +50,7 @@ function setAside(file: string, keptAs: string | undefined, isUsable: boolean): 
     refuseLog(file)
   }
   if (keptAs === undefined) return
-  linkSync(file, keptAs)
+  linkOrCopy(file, keptAs)
   if (!isUsable && existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`)
 }
 
