@@ -182,7 +182,10 @@ async function runQuery(
         found.push(...batch.rows.map((row) => recordOf(columns, row)))
       }
     }
-  )
+  ).catch((error: unknown) => {
+    if (!end.aborted || error !== end.reason) throw error
+    throw new FansiteError('stopped', 'stopped before the statement has ended', { cause: error })
+  })
   return found
 }
 

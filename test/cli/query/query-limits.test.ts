@@ -60,6 +60,16 @@ test('a statement of the library without a time limit runs to its end', async ()
   expect(rows).toEqual([{ pages: mirror.pages().length }])
 })
 
+test('a statement of the library that its signal stops rejects with that code', async () => {
+  const mirror = openMirror({ dataDir: dataFolder })
+  onTestFinished(() => mirror.close())
+  const endless = `${COUNTING} select count(*) from r`
+  const signal = AbortSignal.timeout(200)
+  const stopped = { name: 'FansiteError', code: 'stopped' }
+  await expect(mirror.query(endless, { signal })).rejects.toMatchObject(stopped)
+  await expect(mirror.query(endless, { signal })).rejects.toMatchObject(stopped)
+})
+
 describe('a running statement', () => {
   async function startEndless() {
     const sql = `${COUNTING} select count(*) from r`
