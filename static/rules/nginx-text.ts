@@ -80,10 +80,15 @@ function addHeader([name, value]: [string, string]): string {
 
 function exact(path: string, action: string): string[] {
   const decoded = decodeURI(path).replaceAll('%3F', '?').replaceAll('%23', '#')
-  return [decoded, `${decoded}/`].map((each) => `location = ${quoted(each)} { ${action} }`)
+  return [decoded, `${decoded}/`].map((each) => `location = ${plain(each)} { ${action} }`)
 }
 
-/** A quoted string of nginx. A dollar sign would begin a variable. */
+/** A quoted string of nginx where a dollar sign would begin a variable. */
 function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('$', '%24')}"`
+  return plain(text).replaceAll('$', '%24')
+}
+
+/** A quoted string of nginx without variables, such as the path of a location. */
+function plain(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }

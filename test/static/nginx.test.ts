@@ -9,6 +9,7 @@ import { missingOfNginx, runNginx } from '../deploy/run-program.ts'
 import { folderFiles } from '../support/browser/folder-files.ts'
 import { buildFolder, staticSite } from '../support/browser/static-site.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { syncElsewhere } from '../support/run/sync-elsewhere.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
@@ -144,6 +145,21 @@ given(title('nginx with _nginx.conf'), () => {
       for (const name of ['_headers', '_redirects', '_nginx.conf'])
         expect((await send(`${basePath}/${name}`)).status, name).toBe(404)
     })
+  })
+
+  test('a former path with a dollar sign leads to its page', async () => {
+    const { api, dataDir: ownDir } = await mirrorDir(
+      workspaceOf([testId(10)], [pageBlock(10, 'Prices')])
+    )
+    const config = testConfig(ROOT_ID)
+    const pageUrlOverrides = { '/in-$': testId(10) }
+    for (const each of [{ ...config, pageUrlOverrides }, config])
+      await syncElsewhere(api, { config: each, dataDir: ownDir })
+    const folder = path.join(tempDir(), 'wiki')
+    await buildFolder(folder, { dataDir: ownDir, config })
+    const send = await startNginx(folder, path.join(folder, '_nginx.conf'))
+    const { status, headers } = await send('/in-$')
+    expect([status, headers.location]).toEqual([301, '/prices/'])
   })
 
   test('each kind of file has the headers that _headers gives it', async () => {
