@@ -111,6 +111,15 @@ test('a browser without room keeps a part, says so, and the site works', async (
   await page.getByText('It is dark.').waitFor()
 })
 
+test('a browser with no room at all says so', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  const session = await page.context().newCDPSession(page)
+  const origin = network.address
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The browser has no room for the rest.')
+})
+
 test('two tabs keep everything once, and both show it', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
   const other = await page.context().newPage()

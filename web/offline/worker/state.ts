@@ -24,8 +24,18 @@ interface Texts {
 /** One object for all of the worker, so that a running update does not bring back what was forgotten. */
 let known: Versions | undefined
 
+/** What could not be stored, because the browser has no room. */
+let unstored: State | undefined
+
 export async function readState(): Promise<State> {
-  return (await readText('state')) ?? unknown
+  return unstored ?? (await readText('state')) ?? unknown
+}
+
+/** Without room for it, the new state is known until the worker ends. */
+export async function changeState(part: Partial<State>): Promise<void> {
+  unstored = { ...(await readState()), ...part }
+  await writeText('state', unstored)
+  unstored = undefined
 }
 
 export async function readText<Key extends keyof Texts>(key: Key): Promise<Texts[Key] | undefined> {

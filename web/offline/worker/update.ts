@@ -5,6 +5,7 @@ import { keepOfflinePage } from './kept-page.ts'
 import { refresh } from './refresh.ts'
 import {
   type State,
+  changeState,
   forgetVersions,
   knownVersions,
   readState,
@@ -64,7 +65,7 @@ async function update(): Promise<void> {
     if (stop.signal.aborted) return
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     // Otherwise the site does not answer; the next look goes on.
-    await change({ gap: isFull ? 'full' : 'unreachable' }).catch(() => undefined)
+    await change({ gap: isFull ? 'full' : 'unreachable' })
   } finally {
     running = undefined
     await tell()
@@ -115,9 +116,10 @@ async function jsonAt(address: string, signal: AbortSignal): Promise<unknown> {
 
 /** Changes follow each other, so that none is lost. */
 async function change(part: Partial<State>): Promise<void> {
-  await navigator.locks.request(`${basePath}/_offline`, async () =>
-    writeText('state', { ...(await readState()), ...part })
-  )
+  await navigator.locks
+    .request(`${basePath}/_offline`, () => changeState(part))
+    // It is known all the same.
+    .catch(() => undefined)
 }
 
 /** Tells all pages of the site. */
