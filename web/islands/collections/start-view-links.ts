@@ -1,4 +1,5 @@
 import { isFolder, linkHeads, pathOfPage } from './folder/folder-paths.ts'
+import { showCurrentTabs } from './show-current-tabs.ts'
 
 /**
  * Makes the links and forms of collections update the collection in place: fetches the target page
@@ -9,6 +10,8 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   shownPath = location.pathname
   shownSearch = location.search
   if (isFolder) startFolder(root)
+  showCurrentTabs()
+  document.addEventListener('view-shown', showCurrentTabs, { signal: end })
   root.addEventListener('click', (event) => {
     const link = viewLinkOf(event)
     if (!link) return

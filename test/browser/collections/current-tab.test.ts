@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
+import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { hosted } from '../../support/browser/hosting.ts'
+import { isStatic } from '../../support/browser/needs-server.ts'
+import { lampWorkspace } from '../../support/sites/collection-site.ts'
+import { openSite } from '../../support/sites/site.ts'
+
+let baseURL = ''
+
+const names = ['Lamps of the village', 'Lamps of the road', 'Lamps of the shore', 'Last lamps']
+const views = names.map((name): ViewInput => ({ type: 'gallery', name, show: ['Lamp'] }))
+const lamps = [{ title: 'Lamp', oil: 1 }]
+
+beforeAll(async () => {
+  baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
+})
+
+async function openLamps(address: string): Promise<Page> {
+  const { page, close } = await visit(await sharedBrowser(), { baseURL, ...phone })
+  onTestFinished(close)
+  await page.goto(address)
+  return page
+}
+
+/** The name of the current view, if all of it is inside the row of views. */
+function currentTab(page: Page): Promise<string | undefined> {
+  return page.locator('.view-tabs [aria-current]').evaluate((tab) => {
+    const box = tab.closest('ul')?.getBoundingClientRect() ?? new DOMRect()
+    const { left, right } = tab.getBoundingClientRect()
+    return left >= box.left && right <= box.right ? (tab.textContent ?? '') : undefined
+  })
+}
+
+test('on a phone, an address of the last view shows its name in the row of views', async () => {
+  const page = await openLamps(isStatic ? '/lamps/_view/last-lamps/' : '/lamps?v=last-lamps')
+  await expect.poll(() => currentTab(page)).toBe('Last lamps')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('on a phone, the row of views stays where a view was chosen', async () => {
+  const page = await openLamps('/lamps')
+  await page.locator('.view-tabs a', { hasText: 'Last lamps' }).tap()
+  await page.waitForURL(/last-lamps/)
+  await expect.poll(() => currentTab(page)).toBe('Last lamps')
+})
