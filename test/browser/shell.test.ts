@@ -102,6 +102,8 @@ test('printed pages are black on white in any theme', async () => {
   await page.emulateMedia({ media: 'print' })
   expect(await paper(page)).toBe('rgb(255, 255, 255)')
   expect(await page.locator('.site-header').isVisible()).toBe(false)
+  const shown = page.locator('.site-footer-inner > *').filter({ visible: true })
+  expect(await shown.evaluateAll((parts) => parts.map(({ tagName }) => tagName))).toEqual(['P'])
 })
 
 test('the phone menu works by keyboard', async () => {
