@@ -1,7 +1,7 @@
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
 import { explained, folderAdvice } from '../../db/mirror/mirror-error.ts'
-import { CallError } from '../sync/workspace/call-error.ts'
+import { CallError, networkRemedy } from '../sync/workspace/call-error.ts'
 import { type Environment, readEnvironment } from '../config/environment.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { type Ask, isTerminal, withQuestions } from './ask.ts'
@@ -123,8 +123,8 @@ async function findRoot(
   const config = readSiteConfig({ ...anyFacts, rootNotionPageId })
   const found = await checkRoot(config, environment).catch((error: unknown) => {
     const cause = error instanceof Error ? error.message : String(error)
-    const network =
-      error instanceof CallError && error.status === undefined ? unreachable(error) : ''
+    const isUnreachable = error instanceof CallError && error.status === undefined
+    const network = isUnreachable && !cause.endsWith(networkRemedy) ? `; ${networkRemedy}` : ''
     throw new Error(
       `${cause}${network}; nothing was written; to write the files all the same, add --no-check`,
       { cause: error }
@@ -133,12 +133,4 @@ async function findRoot(
   const title = terminalText(found.title || 'Untitled')
   console.log(`Found the ${found.kind} "${title}" in ${found.workspace}`)
   return found
-}
-
-/** The first cause, such as a refused connection, and what to do about it. */
-function unreachable(error: Error): string {
-  let first = error
-  while (first.cause instanceof Error) first = first.cause
-  const variable = 'the environment variable NOTION_API_BASE_URL, if it is set'
-  return ` (${first.message}); check the network connection, and ${variable}`
 }

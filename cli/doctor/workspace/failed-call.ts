@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../site/config/read-config.ts'
-import { CallError } from '../../sync/workspace/call-error.ts'
+import { CallError, networkRemedy } from '../../sync/workspace/call-error.ts'
 import { OutageError } from '../../sync/workspace/request-budget.ts'
 import { ResponseError } from '../../sync/workspace/response-error.ts'
 import { ShrinkError, SyncError } from '../../sync/sync-error.ts'
@@ -7,8 +7,8 @@ import { type Facts, type Finding, causeAndRemedy, errorCode } from '../finding.
 
 const update =
   'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
-const network =
-  'check the network, the name server and NOTION_API_BASE_URL; the site continues with the last publication, and "--offline" leaves these checks out'
+const offline =
+  'the site continues with the last publication, and "--offline" leaves these checks out'
 const later = 'try again later; the site continues with the last publication'
 
 /** The finding for a failed request. Throws any error that is none of a request. */
@@ -36,7 +36,9 @@ function kindOf(call: CallError): { code: string; remedy: string } {
   }
   if (call.isFinal) return { code: 'request_refused', remedy: update }
   if (call.status !== undefined) return { code: 'workspace_failing', remedy: later }
-  return { code: 'workspace_unreachable', remedy: network }
+  const isKnown = call.message.endsWith(networkRemedy)
+  const remedy = isKnown ? offline : `${networkRemedy}; ${offline}`
+  return { code: 'workspace_unreachable', remedy }
 }
 
 function failure(code: string, message: string, facts: Facts): Finding {

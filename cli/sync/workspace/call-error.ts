@@ -3,6 +3,9 @@ import { FetchError } from 'ofetch'
 import { readBody } from './read-body.ts'
 import { ResponseError } from './response-error.ts'
 
+/** What to do about a host that cannot be reached. */
+export const networkRemedy = 'check the network, the proxy or firewall, and NOTION_API_BASE_URL'
+
 /** A call of the workspace API that was refused, failed, or got a response that cannot be parsed. */
 export class CallError extends Error {
   override name = 'CallError'
@@ -53,7 +56,7 @@ function reasonOf(error: unknown): string {
     return `status ${error.statusCode}`
   const reason = textOf(innermost(error))
   if (!(error instanceof FetchError && error.cause instanceof TypeError)) return reason
-  return `${hostOf(error)} cannot be reached: ${reason}; check the network, the proxy or firewall, and NOTION_API_BASE_URL`
+  return `${hostOf(error)} cannot be reached: ${reason}; ${networkRemedy}`
 }
 
 /** The cause of the causes: the others only say that a request failed. */
