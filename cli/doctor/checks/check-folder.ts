@@ -48,7 +48,9 @@ export function nearestFolder(folder: string): string {
   return exists || parent === folder ? folder : nearestFolder(parent)
 }
 
+/** Errors of the first call name the folder, not the one that the second call creates. */
 function tryToWrite(folder: string): void {
+  accessSync(folder, constants.W_OK | constants.X_OK)
   rmdirSync(mkdtempSync(path.join(folder, 'doctor-')))
 }
 
