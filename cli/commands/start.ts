@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { configuredPaths } from '../config/find-mirror.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
 
@@ -32,7 +33,9 @@ export function startCommand(): Command {
       const { keepInSync } = await import('../sync/keep-in-sync.ts')
       const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
-      const syncs = keepInSync({ dataArguments, intervalMs: flags.syncEvery * 60_000 })
+      const { file: mirrorFile } = configuredPaths(flags.data)
+      const intervalMs = flags.syncEvery * 60_000
+      const syncs = keepInSync({ dataArguments, mirrorFile, intervalMs })
       await stopped
       await Promise.all([syncs.stop(), server.close()])
     })

@@ -9,14 +9,19 @@ import { readEnvironment } from './environment.ts'
  * Throws `MirrorError` when it does not exist or may not be read.
  */
 export function findMirror(data: string | undefined): MirrorPaths {
-  const { dataDir } = readEnvironment({
-    ...process.env,
-    ...(data !== undefined && { FANSITE_DATA: data })
-  })
-  const paths = mirrorPaths(dataDir)
+  const paths = configuredPaths(data)
   const found = explained(paths.file, () => statSync(paths.file, { throwIfNoEntry: false }))
   if (found) return paths
   throw new MirrorError(
     `there is no mirror at ${paths.file}; run "fansite sync" to create it, or set its folder with --data`
   )
+}
+
+/** The paths of the mirror that `findMirror` looks for, whether it exists or not. */
+export function configuredPaths(data: string | undefined): MirrorPaths {
+  const { dataDir } = readEnvironment({
+    ...process.env,
+    ...(data !== undefined && { FANSITE_DATA: data })
+  })
+  return mirrorPaths(dataDir)
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { ExitCode } from '../process/exit-code.ts'
@@ -12,6 +13,8 @@ const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
 interface SyncSchedule {
   /** Command-line arguments that name the data folder. */
   dataArguments: string[]
+  /** The mirror, which does not exist before the first publication. */
+  mirrorFile: string
   /** Time from the end of one sync to the start of the next; 0 for a single sync. */
   intervalMs: number
 }
@@ -31,8 +34,7 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
     const problem = await sync(schedule.dataArguments, (started) => (child = started))
     child = undefined
     if (isStopped) return
-    if (problem !== undefined)
-      console.error(`${problem}; the site still shows the last publication`)
+    if (problem !== undefined) console.error(`${problem}; ${shownMeanwhile(schedule.mirrorFile)}`)
     if (schedule.intervalMs > 0) timer = setTimeout(start, schedule.intervalMs)
   }
   const start = () => {
@@ -52,6 +54,12 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
       clearTimeout(limit)
     }
   }
+}
+
+function shownMeanwhile(mirrorFile: string): string {
+  return existsSync(mirrorFile)
+    ? 'the site still shows the last publication'
+    : 'nothing has been published yet, so visitors see a waiting page'
 }
 
 /** Runs a sync to its end. Returns why it failed; undefined if it did not. */

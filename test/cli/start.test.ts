@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { startCommand } from '../support/command.ts'
+import { freePort } from '../support/run/free-port.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -52,6 +53,13 @@ test('start listens at once, syncs the sample in a separate process, and then se
   expect(await status(`${address}/readyz`)).toBe(200)
   // The process logs this after the pages are available.
   await expect.poll(() => output.text).toContain('Published generation 1:')
+})
+
+test('a first sync that fails is reported with what visitors see', async () => {
+  const NOTION_API_BASE_URL = `http://127.0.0.1:${await freePort()}/api/v3`
+  const { output } = await startSite(['start', '--data', tempDir()], { NOTION_API_BASE_URL })
+  const report = 'sync ended with exit code 1; nothing has been published yet'
+  await expect.poll(() => output.text).toContain(report)
 })
 
 test('before the first publication pages and /readyz answer 503', async () => {

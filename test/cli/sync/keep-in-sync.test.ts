@@ -4,11 +4,12 @@ import { keepInSync } from '../../../cli/sync/keep-in-sync.ts'
 
 test('a sync that cannot be started is reported and tried again, and the site goes on', async () => {
   const { execPath } = process
+  const mirrorFile = execPath
   onTestFinished(() => void (process.execPath = execPath))
   process.execPath = '/nowhere/node'
   const report = vi.mocked(console.error).mockReturnValue()
 
-  const { stop } = keepInSync({ dataArguments: [], intervalMs: 10 })
+  const { stop } = keepInSync({ dataArguments: [], mirrorFile, intervalMs: 10 })
   await expect.poll(() => report.mock.calls.length).toBeGreaterThan(1)
   await stop()
   expect(report.mock.calls[0]).toEqual([
