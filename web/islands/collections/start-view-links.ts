@@ -10,7 +10,8 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   shownPath = location.pathname
   shownSearch = location.search
   if (isFolder) startFolder(root)
-  showCurrentTabs()
+  // Before the next paint, which lays the page out anyway; here it would take a layout of its own.
+  requestAnimationFrame(showCurrentTabs)
   document.addEventListener('view-shown', showCurrentTabs, { signal: end })
   root.addEventListener('click', (event) => {
     const link = viewLinkOf(event)
