@@ -87,15 +87,14 @@ export class NameIndex {
     if (units.length === 0) return []
     const { scores, contained, similar } = this.rank(units, limit)
     addScores(scores, contained)
-    addScores(scores, rankScores(similar))
     const corrected = similar
       .flatMap(({ words }) => words)
       .map((word) => ({ word, isPrefix: false }))
     const words = [...units.map(searchTermOf), ...corrected]
-    return [...scores]
-      .toSorted(([one, a], [other, b]) => b - a || one - other)
-      .slice(0, limit)
-      .map(([page]) => this.#describe(page, words))
+    const ranked = [...scores].toSorted(([one, a], [other, b]) => b - a || one - other)
+    // What may be meant comes after what is found.
+    const pages = new Set([...ranked, ...rankScores(similar)].map(([page]) => page))
+    return [...pages].slice(0, limit).map((page) => this.#describe(page, words))
   }
 
   /** Scores the pages whose names match; all of the best `limit`. */

@@ -87,6 +87,41 @@ test.each([
   expect(found(query)).toEqual(paths)
 })
 
+const heading = (text: string) => ({ text, anchor: titleToSlug(text) })
+const wordy = indexOf([
+  named('Lantern Step', { headings: [heading('Oil cost')] }),
+  named('Step course'),
+  named('Oil', { aliases: ['lamp fuel'] }),
+  named('Almanac', { headings: [heading('Lantern step drills')] })
+])
+
+test.each([
+  ['titles with all words come before headings', 'step lantern', ['/lantern-step', '/almanac']],
+  ['a word of another name is found', 'fuel', ['/oil']],
+  ['all words have to be in the names of one page', 'oil cost', ['/lantern-step']],
+  ['the last word may be incomplete', 'step lan', ['/lantern-step', '/almanac']],
+  ['another word may not', 'lan step', []],
+  [
+    'two letters begin a word, and pages without it come last',
+    'step dr',
+    ['/almanac', '/lantern-step', '/step-course']
+  ],
+  [
+    'a single letter after other words begins none',
+    'step d',
+    ['/lantern-step', '/step-course', '/almanac']
+  ],
+  ['a misspelt word is found in titles only', 'lantren', ['/lantern-step']],
+  ['in headings if no title has it', 'dirlls', ['/almanac']],
+  ['the first letters may be swapped', 'tsep course', ['/step-course']],
+  ['the last letters may be swapped', 'course tsep', ['/step-course']],
+  ['two letters may not be wrong', 'lxntxrn', []],
+  ['three letters are misspelt only beside other words', 'oli', []],
+  ['a short word is misspelt beside other words', 'oli cost', ['/lantern-step']]
+])('%s: %s', (_rule, query, paths) => {
+  expect(wordy.find(query, 12).map(({ path }) => path)).toEqual(paths)
+})
+
 test('a hit has what a result shows: marks, headings with anchors, and the pages above', () => {
   const [bells] = index.find('bells', 1)
   expect(bells).toMatchObject({ icon: '/image/bell.png', titleRanges: [[0, 5]], sections: [] })
