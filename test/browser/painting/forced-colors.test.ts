@@ -7,15 +7,19 @@ import { hosted } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
 import { openSite } from '../../support/sites/site.ts'
 
-let baseURL = ''
+const themes = ['pixel', 'notion'] as const
+type Theme = (typeof themes)[number]
+const addresses = new Map<Theme, string>()
 
 beforeAll(async () => {
-  const config = { theme: 'pixel' } as const
-  baseURL = await hosted(await openSite({ workspace: sampleWorkspace(), config }))
+  for (const theme of themes) {
+    const site = await openSite({ workspace: sampleWorkspace(), config: { theme } })
+    addresses.set(theme, await hosted(site))
+  }
 })
 
-async function openForced(address: string): Promise<Page> {
-  const forced = { ...phone, baseURL, forcedColors: 'active' } as const
+async function openForced(address: string, theme: Theme = 'pixel'): Promise<Page> {
+  const forced = { ...phone, baseURL: addresses.get(theme), forcedColors: 'active' } as const
   const { page, close } = await visit(await sharedBrowser(), forced)
   onTestFinished(close)
   await page.goto(address)
@@ -38,4 +42,16 @@ test('with forced colours, a finished to-do differs from an open one', async () 
   const page = await openForced('/next')
   const mark = await background(page, '.check.checked', '::after')
   expect(mark).not.toBe(await background(page, '.check.checked'))
+})
+
+test.each(themes)('with forced colours, only the current view has a line: %s', async (theme) => {
+  const page = await openForced('/next', theme)
+  const lineOf = (selector: string) =>
+    page
+      .locator(`.view-tabs ${selector}`)
+      .first()
+      .evaluate((it) => getComputedStyle(it).borderBottomColor)
+  const hidden = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await lineOf('a:not([aria-current])')).toBe(hidden)
+  expect(await lineOf('a[aria-current]')).not.toBe(hidden)
 })

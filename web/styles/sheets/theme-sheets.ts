@@ -64,7 +64,7 @@ function notionSheets(sources: Sources): ThemeSheets {
   const own = read('notion.css') + skin.filter(isState).join('')
   return {
     critical: `${order}${layer('base', without(first))}${layer('notion', critical)}${layer('skin', without(skin))}`,
-    page: `${order}${layer('base', seldom + later)}${layer('notion', components + states)}${layer('skin', own + read('../print.css'))}`,
+    page: `${order}${layer('base', seldom + later)}${layer('notion', components + states)}${layer('skin', own + read('../forced-colors.css') + read('../print.css'))}`,
     components: seldom + components
   }
 }
