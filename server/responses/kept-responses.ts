@@ -131,8 +131,8 @@ export class KeptResponses {
   /** The response to a request, made for this call and not kept. Throws like `answer`. */
   async answerOnce(request: ResponseRequest): Promise<Made['result']> {
     this.#counts.misses++
-    const making = this.#tryToMake(request, { waiting: 'visitor' })
-    return (await within(making, this.#options.patienceMs))?.result
+    const making = this.#make(request, { waiting: 'visitor' })
+    return (await within(making, this.#options.patienceMs)).result
   }
 
   /** What has been counted since the start, and the present state. */
@@ -195,7 +195,9 @@ export class KeptResponses {
       return this.#join(address, request, waiting)
     }
     const urgency = { waiting }
-    const answer = this.#make(request, urgency).finally(() => this.#making.delete(address))
+    const answer = this.#make(request, urgency)
+      .then((made) => this.#keep(request, made))
+      .finally(() => this.#making.delete(address))
     this.#making.set(address, { request, urgency, answer })
     return answer
   }
@@ -214,14 +216,15 @@ export class KeptResponses {
     this.#counts.refreshes++
   }
 
-  async #make(request: ResponseRequest, urgency: Urgency): Promise<Answer> {
+  /** Makes a response that no publication has changed meanwhile. Throws `ApiError` page_late. */
+  async #make(request: ResponseRequest, urgency: Urgency): Promise<Made> {
     const { site, look } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const made = await this.#tryToMake(request, urgency)
       // A child process may notice a publication first.
       const served = site.published().publication.generation
       if (made?.publications.some(({ generation }) => generation > served)) look()
-      if (made && !isOutdated(made, site.published())) return this.#keep(request, made)
+      if (made && !isOutdated(made, site.published())) return made
     }
     throw new ApiError('page_late')
   }
