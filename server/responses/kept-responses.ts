@@ -188,7 +188,11 @@ export class KeptResponses {
   async #join(address: string, request: ResponseRequest, waiting: Waiting): Promise<Answer> {
     const known = this.#making.get(address)
     if (known) {
-      if (waiting === 'visitor') this.#prefer(known)
+      // A visitor waits for what is made in the background.
+      if (waiting === 'visitor') {
+        known.urgency.waiting = waiting
+        this.#options.maker.prefer(known.request)
+      }
       if (waiting === 'background' || isSameRequest(known.request, request)) return known.answer
       // Another page had this address before, or the page had another path.
       await Promise.allSettled([known.answer])
@@ -200,12 +204,6 @@ export class KeptResponses {
       .finally(() => this.#making.delete(address))
     this.#making.set(address, { request, urgency, answer })
     return answer
-  }
-
-  /** A visitor waits for what is made in the background. */
-  #prefer({ request, urgency }: Making): void {
-    urgency.waiting = 'visitor'
-    this.#options.maker.prefer(request)
   }
 
   async #refresh(request: ResponseRequest): Promise<void> {
