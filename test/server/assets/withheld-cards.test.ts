@@ -6,7 +6,7 @@ import { keptSite } from '../responses/kept-site.ts'
 const url = `/api/social-image?id=${testId(2)}`
 const withhold = { spoilers: { mode: 'withhold' as const, sign: '🔒' } }
 
-test('while the card of a new spoiler is drawn, nobody gets the one with its title', async () => {
+test('the social image with the title of a new spoiler is not sent any more', async () => {
   const site = await keptSite(
     workspaceOf([testId(2)], [pageBlock(2, 'The keeper falls'), pageBlock(3, 'Other')]),
     { config: withhold }
