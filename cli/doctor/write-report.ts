@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 
-import { PRIVATE_MODE } from '../../db/mirror/private-file.ts'
+import { PRIVATE_MODE } from '../../db/mirror/files/private-file.ts'
 import { version } from '../config/version.ts'
 import { countStatuses } from './describe-findings.ts'
 import { type Facts, type NamedFinding, messageOf } from './finding.ts'

@@ -1,8 +1,8 @@
 import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { linkOrCopy } from '../../db/mirror/files/link-or-copy.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
-import { linkOrCopy } from '../copies/link-or-copy.ts'
 
 /** Throws `ConfigError` if a file exists, or a link that leads nowhere. */
 export function refuseExisting(folder: string, names: string[]): void {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { LockError } from './sync-error.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { PRIVATE_MODE } from '../mirror/private-file.ts'
+import { PRIVATE_MODE } from '../mirror/files/private-file.ts'
 import type { MirrorPaths } from '../mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../mirror/read-identity.ts'
 

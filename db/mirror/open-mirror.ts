@@ -8,8 +8,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 
 import { cacheStatements } from './cache-statements.ts'
-import { fsync } from './fsync.ts'
-import { makeFolder } from './make-folder.ts'
+import { fsync } from './files/fsync.ts'
+import { makeFolder } from './files/make-folder.ts'
 import {
   EmptyMirrorError,
   ForeignMirrorError,
@@ -19,7 +19,7 @@ import {
   explained,
   newerSchema
 } from './mirror-error.ts'
-import { makePrivate, makePublic } from './private-file.ts'
+import { makePrivate, makePublic } from './files/private-file.ts'
 
 /** An open mirror: drizzle for typed queries, `$client` for plain SQL. */
 export type Mirror = BetterSQLite3Database & { $client: Database.Database }

@@ -16,7 +16,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { BuildBusyError, BuildError } from '../build-error.ts'
 import { explained } from './explain-failure.ts'
 

@@ -1,14 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+
+import { linkOrCopy } from '../../db/mirror/files/link-or-copy.ts'
 
 /** A file that was written. */
 export interface WrittenFile {
@@ -62,32 +55,23 @@ export function placeCopy(
 ): 'linked' | 'copied' | false {
   const file = path.join(folder, name)
   try {
-    return withFolder({ folder, name }, () => linkOrCopy(source, file))
+    return withFolder({ folder, name }, () => replace(source, file))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
 }
 
-function linkOrCopy(source: string, file: string): 'linked' | 'copied' {
+/** Replaces a file of that name. */
+function replace(source: string, file: string): 'linked' | 'copied' {
   try {
-    linkSync(source, file)
-    return 'linked'
+    return linkOrCopy(source, file)
   } catch (error) {
-    const code = codeOf(error)
-    if (code === 'ENOENT') throw error
-    if (code === 'EEXIST') {
-      rmSync(file, { force: true })
-      return linkOrCopy(source, file)
-    }
-    if (!noLinks.has(code)) throw error
-    copyFileSync(source, file)
-    return 'copied'
+    if (codeOf(error) !== 'EEXIST') throw error
+    rmSync(file, { force: true })
+    return linkOrCopy(source, file)
   }
 }
-
-/** Another file system, one without hard links, too many links, or links that are forbidden. */
-const noLinks = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES'])
 
 /**
  * Creates the folders of a file if a first attempt shows that one is missing. Another process may do the

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
-import { makePrivate } from '../../db/mirror/private-file.ts'
+import { makePrivate } from '../../db/mirror/files/private-file.ts'
 import type { ResponseRequest } from '../../server/responses/response-request.ts'
 import {
   type KeyHashes,

@@ -10,7 +10,7 @@ import {
   writeFileSync
 } from 'node:fs'
 
-import { PRIVATE_MODE } from '../../db/mirror/private-file.ts'
+import { PRIVATE_MODE } from '../../db/mirror/files/private-file.ts'
 
 const PART_BYTES = 256 * 1024
 

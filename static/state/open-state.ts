@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../../db/mirror/make-folder.ts'
+import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { explainFailure } from '../folder/explain-failure.ts'
 import { BuildFile, removeBuildFile } from './build-file.ts'
 import { sealFile, takeSeal } from './file-seal.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Dispatcher } from 'undici'
 
-import { makeFolder } from '../../../db/mirror/make-folder.ts'
+import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import type { DamagedFiles } from '../../check/damaged-files.ts'
 import { fileHash } from '../../check/file-hash.ts'
 import type { ReferencedAsset } from '../../check/referenced-assets.ts'

@@ -16,7 +16,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import { makeFolder } from '../../../db/mirror/make-folder.ts'
+import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import { ConfigError } from '../../../site/config/read-config.ts'
 import { fileHash, hasContent, writeContent } from './file-content.ts'
 

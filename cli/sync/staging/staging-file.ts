@@ -4,7 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { NewerFileError } from '../../../db/mirror/mirror-error.ts'
-import { makePrivate } from '../../../db/mirror/private-file.ts'
+import { makePrivate } from '../../../db/mirror/files/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
 /** Increase when the tables or the private fields change: the next run then creates the file anew and reads everything. */

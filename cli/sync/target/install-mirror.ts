@@ -1,12 +1,12 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import { fsync } from '../../../db/mirror/fsync.ts'
+import { fsync } from '../../../db/mirror/files/fsync.ts'
+import { linkOrCopy } from '../../../db/mirror/files/link-or-copy.ts'
 import { MirrorError, explained } from '../../../db/mirror/mirror-error.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
-import { makePrivate } from '../../../db/mirror/private-file.ts'
+import { makePrivate } from '../../../db/mirror/files/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
-import { linkOrCopy } from '../../copies/link-or-copy.ts'
 import { type Unusable, readStoredIdentity } from './stored-identity.ts'
 
 /** The mirror that a new one replaces. */
@@ -50,7 +50,7 @@ function setAside(file: string, keptAs: string | undefined, isUsable: boolean): 
     refuseLog(file)
   }
   if (keptAs === undefined) return
-  linkOrCopy(file, keptAs)
+  if (linkOrCopy(file, keptAs) === 'copied') fsync(keptAs)
   if (!isUsable && existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`)
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Block } from 'notion-types'
 
-import { PRIVATE_MODE } from '../../../db/mirror/private-file.ts'
+import { PRIVATE_MODE } from '../../../db/mirror/files/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { withoutPrivateFields } from '../staging/private-fields.ts'
 import type { AcceptedRecords } from './accepted-records.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
-import { makeFolder } from '../../mirror/make-folder.ts'
+import { makeFolder } from '../../mirror/files/make-folder.ts'
 import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { type Snapshot, refuseOwnFile, requirePublication } from './write-snapshot.ts'

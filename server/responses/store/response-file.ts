@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-import { makePrivate } from '../../../db/mirror/private-file.ts'
+import { makePrivate } from '../../../db/mirror/files/private-file.ts'
 import type { FinishedResponse } from '../finished-response.ts'
 import { type KeyHashes, hashKeys, haveCommon, packHashes, unpackHashes } from './key-hash.ts'
 import type { KeptResponse } from './kept-response.ts'
