@@ -50,7 +50,7 @@ const unitTests = [
   'db/mirror/open-mirror',
   'db/{values,unit}/**/*',
   'db/search/*',
-  'demo/{query-*,sample}',
+  'demo/{cluster/*,query-*,sample}',
   'server/blocks/prepare-blocks',
   'server/http/unit/**/*',
   'server/metrics/metrics-docs',

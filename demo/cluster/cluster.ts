@@ -2,58 +2,49 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../api/workspace-api.ts'
-import { SAMPLE_ROOT_PAGE_ID } from '../sample/sample-root.ts'
-import { sampleAssets, sampleWorkspace } from '../sample/sample.ts'
+import { type ClusterOptions, readOptions, usage } from './options.ts'
 import { findLitestream } from './processes.ts'
-import { report } from './report.ts'
+import { type ClusterReport, reportOf } from './report.ts'
 import { ServeNode } from './serve-node.ts'
 import { type Commit, SyncNode } from './sync-node.ts'
 import { Visitors } from './visits.ts'
+import { clusterWorkspace } from './workspace.ts'
 
-const usage = `usage: npm run demo:cluster -- [--seconds 60] [--nodes 2] [--rate 20] [--limit 10]
-  --seconds  time under load      --nodes  serve nodes
-  --rate     requests per second and node
-  --limit    longest time from a publication to a node, in seconds`
-
-/** The page "Did you know" of the sample, which the demo renames. */
-const EDITED_ID = '1c2c5315-eaec-4d77-a399-20de05fbc1cb'
 const EDITED_PATH = '/cluster-edit'
 const PAUSE_BETWEEN_EDITS_MS = 2000
 const VISITORS = 2
 /** For the last edit to be visible everywhere. */
 const MAX_WAIT_MS = 60_000
 
-interface Options {
-  seconds: number
-  nodes: number
-  rate: number
-  limit: number
-}
-
 class Cluster {
   readonly commits = new Map<number, Commit>()
   readonly #api: WorkspaceApi
   readonly #source: SyncNode
   readonly #nodes: { node: ServeNode; visitors: Visitors }[]
-  readonly #options: Options
+  readonly #editedId: string
+  readonly #options: ClusterOptions
   #edits = 0
 
-  constructor(folder: string, given: { api: WorkspaceApi; litestream: string; options: Options }) {
-    const { api, litestream, options } = given
-    const env = {
-      NOTION_API_BASE_URL: api.baseUrl,
-      SITE_CONFIG: JSON.stringify({
-        rootNotionPageId: SAMPLE_ROOT_PAGE_ID,
-        rootNotionSpaceId: null,
-        // The path of a page follows its title otherwise.
-        pageUrlOverrides: { [EDITED_PATH]: EDITED_ID }
-      })
+  constructor(
+    folder: string,
+    given: {
+      api: WorkspaceApi
+      editedId: string
+      /** Keys of the configuration. */
+      config: Record<string, unknown>
+      litestream: string
+      options: ClusterOptions
     }
+  ) {
+    const { api, editedId, litestream, options } = given
+    // The path of a page follows its title otherwise.
+    const config = { ...given.config, pageUrlOverrides: { [EDITED_PATH]: editedId } }
+    const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
     const storage = path.join(folder, 'storage')
     this.#api = api
+    this.#editedId = editedId
     this.#options = options
     this.#source = new SyncNode(path.join(folder, 'sync'), { litestream, storage, env })
     this.#nodes = Array.from({ length: options.nodes }, (_, index) => {
@@ -63,8 +54,7 @@ class Cluster {
     })
   }
 
-  /** Returns the broken promises. */
-  async run(): Promise<string[]> {
+  async run(): Promise<ClusterReport> {
     await this.#start()
     console.log(`all nodes serve edit 1; load for ${this.#options.seconds} s`)
     const startedAt = Date.now()
@@ -75,9 +65,13 @@ class Cluster {
     await this.#waitForEdit(this.#edits)
     for (const { visitors } of this.#nodes) visitors.stop()
     await Promise.all(visits)
-    return report({
+    return reportOf({
       commits: this.commits,
-      nodes: this.#nodes.map(({ node, visitors: { seen } }) => ({ node, seen })),
+      nodes: this.#nodes.map(({ node: { name, failedPulls }, visitors: { seen } }) => ({
+        name,
+        failedPulls,
+        seen
+      })),
       durationMs: Date.now() - startedAt,
       limitMs: limit * 1000
     })
@@ -100,7 +94,7 @@ class Cluster {
   }
 
   #edit(): number {
-    this.#api.edit.setText(EDITED_ID, `Cluster edit ${++this.#edits}`)
+    this.#api.edit.setText(this.#editedId, `Cluster edit ${++this.#edits}`)
     return this.#edits
   }
 
@@ -153,34 +147,12 @@ async function untilReady(node: ServeNode): Promise<void> {
   throw new Error(`${node.name} is not ready: ${node.failedPulls.at(-1)}`)
 }
 
-function readOptions(): Options | undefined {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '60' },
-      nodes: { type: 'string', default: '2' },
-      rate: { type: 'string', default: '20' },
-      limit: { type: 'string', default: '10' }
-    }
-  })
-  const [seconds, nodes, rate, limit] = [
-    values.seconds,
-    values.nodes,
-    values.rate,
-    values.limit
-  ].map(Number) as [number, number, number, number]
-  const isValid =
-    [seconds, rate, limit].every((value) => value > 0 && value <= 3600) &&
-    Number.isInteger(nodes) &&
-    nodes >= 1 &&
-    nodes <= 8
-  return isValid ? { seconds, nodes, rate, limit } : undefined
-}
-
-/** Starts a cluster on this machine; exit code 1 if it breaks a promise. */
-async function runCluster(options: Options, litestream: string): Promise<void> {
+/** Starts a cluster on this machine, and returns the exit code: 1 if it breaks a promise. */
+async function runCluster(options: ClusterOptions, litestream: string): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fansite-cluster-'))
-  const api = await startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
-  const cluster = new Cluster(folder, { api, litestream, options })
+  const { given, ...workspace } = clusterWorkspace(options.pages)
+  const api = await startWorkspaceApi({ ...given, isOwned: true })
+  const cluster = new Cluster(folder, { api, ...workspace, litestream, options })
   const end = async () => {
     await cluster.end()
     await api.close()
@@ -189,21 +161,25 @@ async function runCluster(options: Options, litestream: string): Promise<void> {
   const stop = () => void end().then(() => process.exit(130))
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    const broken = await cluster.run()
+    const { figures, broken } = await cluster.run()
+    for (const line of figures) console.log(line)
     for (const promise of broken) console.error(`broken: ${promise}`)
     console.log(broken.length === 0 ? 'all promises kept' : `${broken.length} promises broken`)
-    if (broken.length > 0) process.exitCode = 1
+    return broken.length === 0 ? 0 : 1
   } finally {
     await end()
   }
 }
 
-const options = readOptions()
-const litestream = findLitestream()
-if (!options) {
-  console.error(usage)
-  process.exitCode = 2
-} else if (litestream === undefined) {
-  console.error(`there is no Litestream for ${process.platform} on ${process.arch}`)
-  process.exitCode = 2
-} else await runCluster(options, litestream)
+/** Returns the exit code. */
+async function main(): Promise<number> {
+  const options = readOptions()
+  const litestream = findLitestream()
+  if (options && litestream !== undefined) return runCluster(options, litestream)
+  console.error(
+    options ? `there is no Litestream for ${process.platform} on ${process.arch}` : usage
+  )
+  return 2
+}
+
+process.exitCode = await main()

@@ -1,4 +1,3 @@
-import type { ServeNode } from './serve-node.ts'
 import type { Commit } from './sync-node.ts'
 import type { Seen } from './visits.ts'
 
@@ -6,32 +5,45 @@ import type { Seen } from './visits.ts'
 export interface ClusterRun {
   /** Publications by the number of the edit. */
   commits: Map<number, Commit>
-  nodes: { node: ServeNode; seen: Seen }[]
+  nodes: { name: string; failedPulls: string[]; seen: Seen }[]
   durationMs: number
   /** The longest staleness that is allowed. */
   limitMs: number
 }
 
-/** Prints the figures of each node, and returns the broken promises. */
-export function report(run: ClusterRun): string[] {
-  const { commits, nodes, durationMs } = run
-  console.log(`${commits.size} publications in ${seconds(durationMs)}`)
-  return nodes.flatMap(({ node, seen }) => {
-    const staleness = stalenessOf(run, seen)
-    const cells = [
-      `staleness p50 ${seconds(percentile(staleness, 0.5))}, max ${seconds(percentile(staleness, 1))}`,
-      `${staleness.length} publications seen`,
-      `${seen.errors.length} errors`,
-      `${seen.torn.length} torn pages`,
-      `${((seen.requests * 1000) / durationMs).toFixed(0)} requests/s`,
-      ...seen.restarts.map((ms) => `back ${seconds(ms)} after kill -9`)
-    ]
-    console.log(`${node.name}: ${cells.join(' · ')}`)
-    if (node.failedPulls.length > 0) {
-      console.log(`  ${node.failedPulls.length} failed pulls, such as: ${node.failedPulls.at(-1)}`)
-    }
-    return brokenPromises(run, { name: node.name, seen, staleness })
-  })
+export interface ClusterReport {
+  /** Lines with the figures of the nodes. */
+  figures: string[]
+  /** The broken promises. */
+  broken: string[]
+}
+
+export function reportOf(run: ClusterRun): ClusterReport {
+  const nodes = run.nodes.map((node) => ({ ...node, staleness: stalenessOf(run, node.seen) }))
+  return {
+    figures: [
+      `${run.commits.size} publications in ${seconds(run.durationMs)}`,
+      ...nodes.flatMap((node) => figuresOf(run, node))
+    ],
+    broken: nodes.flatMap((node) => brokenPromises(run, node))
+  }
+}
+
+type NodeRun = ClusterRun['nodes'][number] & { staleness: number[] }
+
+function figuresOf({ durationMs }: ClusterRun, node: NodeRun): string[] {
+  const { name, failedPulls, seen, staleness } = node
+  const cells = [
+    `staleness p50 ${seconds(percentile(staleness, 0.5))}, max ${seconds(percentile(staleness, 1))}`,
+    `${staleness.length} publications seen`,
+    `${seen.errors.length} errors`,
+    `${seen.torn.length} torn pages`,
+    `${((seen.requests * 1000) / durationMs).toFixed(0)} requests/s`,
+    ...seen.restarts.map((ms) => `back ${seconds(ms)} after kill -9`)
+  ]
+  const line = `${name}: ${cells.join(' · ')}`
+  if (failedPulls.length === 0) return [line]
+  return [line, `  ${failedPulls.length} failed pulls, such as: ${failedPulls.at(-1)}`]
 }
 
 /**
@@ -49,7 +61,7 @@ function stalenessOf({ commits }: ClusterRun, { firstSeen }: Seen): number[] {
 
 function brokenPromises(
   { commits, limitMs }: ClusterRun,
-  { name, seen, staleness }: { name: string; seen: Seen; staleness: number[] }
+  { name, seen, staleness }: NodeRun
 ): string[] {
   const missing = commits.size - staleness.length
   const late = staleness.filter((ms) => ms > limitMs).length

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProcessGroup, fansite, repositoryFile } from './processes.ts'
 import type { SyncNode } from './sync-node.ts'
 
-const PULL_PAUSE_MS = 500
+const PULL_PAUSE_MS = 1000
 
 /** A node that follows the replica with `deploy/pull.sh` and serves its own copy. */
 export class ServeNode {

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import Database from 'better-sqlite3'
+
 import { ProcessGroup, fansite, repositoryFile } from './processes.ts'
 
 /** A publication of the sync node. */
@@ -35,6 +37,8 @@ export class SyncNode {
     this.#litestream = litestream
     mkdirSync(path.dirname(copy), { recursive: true })
     mkdirSync(this.storedAssets, { recursive: true })
+    // A sync creates it only for files.
+    mkdirSync(path.join(this.#dataDir, 'assets'), { recursive: true })
     writeFileSync(this.#config, litestreamConfig(copy, path.join(storage, 'mirror')))
     this.#processes = new ProcessGroup({
       ...env,
@@ -54,22 +58,27 @@ export class SyncNode {
 
   /** Syncs and publishes the copy; undefined if the node was killed meanwhile. Throws on other failures. */
   async publish(): Promise<Commit | undefined> {
-    const dataDir = ['--data', this.#dataDir]
-    const facts = 'select generation, published_at as publishedAt from mirror'
     const steps = [
-      [...fansite, 'sync', ...dataDir],
-      [repositoryFile('deploy/publish.sh')],
-      [...fansite, 'query', facts, '--json', ...dataDir]
+      [...fansite, 'sync', '--data', this.#dataDir],
+      [repositoryFile('deploy/publish.sh')]
     ] as [string, ...string[]][]
-    let stdout = ''
     for (const step of steps) {
       const outcome = await this.#processes.run(step)
       if (outcome.code === null) return undefined
       if (outcome.code !== 0) throw new Error(`${step.join(' ')} failed: ${outcome.stderr}`)
-      stdout = outcome.stdout
     }
-    const [commit] = JSON.parse(stdout) as Commit[]
-    return commit
+    return this.#readCommit()
+  }
+
+  #readCommit(): Commit | undefined {
+    const mirror = new Database(path.join(this.#dataDir, 'mirror.db'), { readonly: true })
+    try {
+      return mirror
+        .prepare<[], Commit>('select generation, published_at as publishedAt from mirror')
+        .get()
+    } finally {
+      mirror.close()
+    }
   }
 
   kill(): Promise<void> {

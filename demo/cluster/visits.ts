@@ -29,13 +29,13 @@ export class Visitors {
     firstSeen: new Map(),
     restarts: []
   }
-  readonly #node: ServeNode
+  readonly #node: Pick<ServeNode, 'url'>
   readonly #paths: string[]
   #isStopped = false
   #killedAt: number | undefined
 
   /** The first of `paths` is the edited page. */
-  constructor(node: ServeNode, paths: string[]) {
+  constructor(node: Pick<ServeNode, 'url'>, paths: string[]) {
     this.#node = node
     this.#paths = paths
   }
