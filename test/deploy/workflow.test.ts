@@ -9,10 +9,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { partConfig, samplePart } from '../cli/data/upgrade/sample-part.ts'
+import { sampleAssets } from '../../demo/sample/sample.ts'
+import { partConfig } from '../cli/data/upgrade/sample-part.ts'
 import { collectOutput, runCommand } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { ROOT_ID, pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = path.join(root, 'docs/workflow.yml')
@@ -80,11 +82,18 @@ test('what is cached has the mirror and the site, without unpublished records', 
   )
 })
 
-/** The variables of a small workspace; without them, the steps publish the whole sample. */
+/** The variables of a page with a picture; without them, the steps publish the whole sample. */
 async function smallWorkspace(): Promise<Record<string, string>> {
-  const api = await startWorkspaceApi(samplePart())
+  const [picture = ''] = sampleAssets.keys()
+  const source = { properties: { source: [[picture]] }, parent_id: testId(2) }
+  const workspace = workspaceOf(
+    [testId(2)],
+    [pageBlock(2, 'Lamp', { content: [testId(3)] }), record(3, { type: 'image', ...source })]
+  )
+  const api = await startWorkspaceApi({ workspace, assets: sampleAssets })
   onFinished(() => api.close())
-  return { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(partConfig) }
+  const config = { ...partConfig, rootNotionPageId: ROOT_ID }
+  return { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
 }
 
 test('the steps sync, build and, from the kept mirror, do so again', async () => {
@@ -95,7 +104,7 @@ test('the steps sync, build and, from the kept mirror, do so again', async () =>
     code: 0,
     errors: null
   })
-  expect(first.stdout).toMatch(/^Published generation 1: \d\d pages/)
+  expect(first.stdout).toMatch(/^Published generation 1: 2 pages.* 1 files;/)
   expect((await runStep('Build', folder, variables)).code).toBe(0)
   expect(existsSync(path.join(folder, 'site/wiki/index.html'))).toBe(true)
   // As the next run finds it in the cache.
