@@ -46,10 +46,9 @@ litestream() {
   command "$LITESTREAM" "$action" ${LITESTREAM_CONFIG:+-config "$LITESTREAM_CONFIG"} "$@" "$FANSITE_REPLICA"
 }
 
+# With their logs, and the unfinished file of a restore.
 remove_work() {
-  for file in "$restored" "$restored.tmp" "$next"; do
-    rm -f "$file" "$file-wal" "$file-shm" "$file-journal"
-  done
+  rm -f "$restored"* "$next"*
 }
 
 # Reads JSON with these two numbers and prints "<generation> <published_at>".
@@ -91,8 +90,8 @@ flock -n 9 || { echo 'pull: another pull is running'; exit 0; }
 trap remove_work EXIT
 remove_work
 
-# A list of the replica's files is cheap; without a new one there is nothing to restore.
-files=$(litestream snapshots && litestream wal) || fail 'the replica cannot be listed'
+# A list of the replica's logs is cheap; each publication, and each replica that starts anew, adds one.
+files=$(litestream wal) || fail 'the replica cannot be listed'
 seen=$(printf '%s' "$files" | cksum)
 if [ -e "$mirror" ] && [ "$seen" = "$(cat "$work/seen" 2>/dev/null || true)" ]; then
   after_pull
