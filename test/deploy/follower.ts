@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+
+import { expect } from 'vitest'
 
 import { findLitestream } from '../../demo/cluster/processes.ts'
 import { type CommandResult, collectOutput } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { sharedFansite } from './shared-fansite.ts'
 
 export const litestream = findLitestream()
 
@@ -29,18 +32,33 @@ async function runScript(script: string, env: Record<string, string>): Promise<C
   return { code, ...output }
 }
 
-/** A sync node with a replica in a folder, and a node that follows it; `root` is the path of the clone. */
-export async function openFollower(root = clone) {
+/**
+ * A sync node with a replica in a folder, and a node that follows it. The scripts of another clone,
+ * in the folder `root`, start its command themselves.
+ */
+export async function openFollower(root?: string) {
   const site = await mirrorDir()
   const folder = tempDir()
   const copy = path.join(folder, 'copy', 'mirror.db')
   const replica = path.join(folder, 'replica')
   const dataDir = path.join(folder, 'follower')
   mkdirSync(path.dirname(copy))
+  // Without it, the scripts run the command of their clone.
+  const command = { FANSITE: root === undefined ? await sharedFansite() : '' }
+  const script = (name: string) => path.join(root ?? clone, 'deploy', name)
   const env = {
+    ...command,
     LITESTREAM: litestream ?? '',
     FANSITE_DATA: dataDir,
     FANSITE_REPLICA: pathToFileURL(replica).href
+  }
+  let isReplicating = false
+  /** Does something that adds logs to the replica, and waits until one is there. */
+  const addingLogs = async <Result>(act: () => Result | Promise<Result>): Promise<Result> => {
+    const before = logsOf(replica)
+    const result = await act()
+    if (isReplicating) await expect.poll(() => logsOf(replica)).not.toEqual(before)
+    return result
   }
   return {
     ...site,
@@ -50,17 +68,34 @@ export async function openFollower(root = clone) {
     /** The mirror of the follower. */
     mirror: path.join(dataDir, 'mirror.db'),
     publish: () =>
-      runScript(path.join(root, 'deploy/publish.sh'), {
-        FANSITE_DATA: site.dataDir,
-        FANSITE_COPY: copy
-      }),
-    pull: (more: Record<string, string> = {}) =>
-      runScript(path.join(root, 'deploy/pull.sh'), { ...env, ...more }),
-    replicate: () => replicate(copy, replica)
+      addingLogs(() =>
+        runScript(script('publish.sh'), {
+          ...command,
+          FANSITE_DATA: site.dataDir,
+          FANSITE_COPY: copy
+        })
+      ),
+    pull: (more: Record<string, string> = {}) => runScript(script('pull.sh'), { ...env, ...more }),
+    /** Starts Litestream; returns a function that kills it without notice. */
+    replicate: () =>
+      addingLogs(() => {
+        const kill = replicate(copy, replica)
+        isReplicating = true
+        return async () => {
+          isReplicating = false
+          await kill()
+        }
+      })
   }
 }
 
-/** Starts Litestream; returns a function that kills it without notice. */
+/** What Litestream has written since its snapshots. */
+function logsOf(replica: string): string[] {
+  if (!existsSync(replica)) return []
+  const files = readdirSync(replica, { recursive: true, encoding: 'utf8' })
+  return files.filter((name) => name.endsWith('.wal.lz4')).toSorted()
+}
+
 function replicate(copy: string, replica: string): () => Promise<void> {
   const config = path.join(path.dirname(replica), 'litestream.yml')
   const url = { type: 'file', path: replica, 'sync-interval': '100ms' }
