@@ -18,7 +18,8 @@ export interface StatementFailure {
 export type StatementAnswer =
   | { kind: 'ready' }
   | { kind: 'started'; columns: string[] }
-  | { kind: 'rows'; rows: SqlValue[][]; isEnd: boolean }
+  /** At the end the database is closed; `isFree` if the process can run another statement then. */
+  | { kind: 'rows'; rows: SqlValue[][]; isEnd: boolean; isFree: boolean }
   | { kind: 'failed'; failure: StatementFailure }
   /** A row over `MAX_ROW_SIZE`, which is not sent; `size` in bytes or characters. */
   | { kind: 'too large'; size: number }

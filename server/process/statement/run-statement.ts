@@ -5,6 +5,7 @@ import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
 import { endProcess } from '../end-process.ts'
 import { startProcess } from '../start-module.ts'
+import type { IdleProcesses } from './idle-processes.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { QueryError, QueryLimitError } from '../../../db/describe/query-error.ts'
@@ -47,33 +48,44 @@ export interface RunningStatement {
  * Runs a statement in a child process until `use` resolves. The process is killed if it exceeds a
  * limit: SQLite cannot be interrupted from its own thread, and a value may be larger than memory.
  * Throws `QueryError` for an error in the SQL, `QueryLimitError` at a limit, and `MirrorError` for a
- * file that cannot be read.
+ * file that cannot be read. With `idle`, statements with the same limits take their process from there,
+ * and leave it there if their last row was read.
  */
 export async function runStatement(
   statement: Statement,
-  use: (running: RunningStatement) => Promise<void>
+  use: (running: RunningStatement) => Promise<void>,
+  idle?: IdleProcesses
 ): Promise<void> {
-  // Detached: Node's report of running out of memory is no help, and Ctrl-C is handled here.
-  const child = startProcess(processModule, { isDetached: true, args: processArgs(statement) })
-  const kill = () => void child.kill('SIGKILL')
+  const idleChild = idle?.take()
+  const child = idleChild ?? startChild(statement)
+  let isFree = false
+  // After its last row, a statement does nothing that has to be ended.
+  const kill = () => void (isFree || child.kill('SIGKILL'))
   statement.signal.addEventListener('abort', kill)
   try {
-    const request = openChannel(child, statement)
+    const ready = idleChild ? undefined : nextAnswer(child, statement)
+    const request = openChannel(child, statement, ready)
     const { file, sql, values = [] } = statement
     const { columns } = expectKind(
       await request({ kind: 'start', file, sql, values }),
       'started',
       statement
     )
-    await use({
-      columns,
-      signal: statement.signal,
-      read: async (count) => expectKind(await request({ kind: 'rows', count }), 'rows', statement)
-    })
+    const read = async (count: number) => {
+      const answer = expectKind(await request({ kind: 'rows', count }), 'rows', statement)
+      isFree = answer.isFree
+      return answer
+    }
+    await use({ columns, signal: statement.signal, read })
   } finally {
     statement.signal.removeEventListener('abort', kill)
-    await endProcess(child)
+    if (!isFree || !idle?.keep(child)) await endProcess(child)
   }
+}
+
+function startChild(statement: Statement): ChildProcess {
+  // Detached: Node's report of running out of memory is no help, and Ctrl-C is handled here.
+  return startProcess(processModule, { isDetached: true, args: processArgs(statement) })
 }
 
 /** What `statement-process.ts` reads. */
@@ -82,14 +94,18 @@ function processArgs({ memoryBytes = MAX_MEMORY_BYTES, nice = 0 }: Statement): s
 }
 
 /** Returns a function that sends a request and waits for its answer. The time limit covers all requests together. */
-function openChannel(child: ChildProcess, statement: Statement) {
-  const ready = nextAnswer(child, statement)
+function openChannel(
+  child: ChildProcess,
+  statement: Statement,
+  ready: Promise<StatementAnswer> | undefined
+) {
   let leftMs = statement.timeoutMs
   return async (request: StatementRequest): Promise<StatementAnswer> => {
     await ready
     const startedAt = performance.now()
     const pending = nextAnswer(child, statement)
-    child.send(request)
+    // That a process has ended is an event of its own.
+    child.send(request, () => {})
     const answer = await withinTime(pending, { child, leftMs, statement })
     leftMs -= performance.now() - startedAt
     return answer

@@ -3,9 +3,10 @@ import PQueue from 'p-queue'
 
 import { ApiError } from '../../errors.ts'
 import { withTimeLimit } from '../time-limit.ts'
+import { IdleProcesses } from './idle-processes.ts'
 import { type RunningStatement, type Statement, runStatement } from './run-statement.ts'
 
-/** Statements that run at once, each in a process of its own. */
+/** Statements that run at once, each in a process of its own, which then waits for the next one. */
 const MAX_RUNNING = 2
 /** Statements that run or wait; further ones of the same clients are answered with `busy`. */
 const MAX_HELD = 10
@@ -43,6 +44,7 @@ export class StatementPool {
   readonly #stop = new AbortController()
   /** What has a process. The queues do not wait for a statement that is aborted. */
   readonly #running = new Set<Promise<void>>()
+  readonly #idle = new IdleProcesses()
   #held = 0
 
   /**
@@ -75,11 +77,18 @@ export class StatementPool {
   /** Ends all statements; resolves when their processes have ended. */
   async close(): Promise<void> {
     this.#stop.abort(new ApiError('busy'))
-    await Promise.allSettled(this.#running)
+    await Promise.allSettled([...this.#running, this.#idle.close()])
   }
 
-  async #run(...parts: Parameters<typeof runWithin>): Promise<void> {
-    const run = runWithin(...parts)
+  async #run(
+    statement: PooledStatement,
+    given: AbortSignal,
+    use: (running: RunningStatement) => Promise<void>
+  ): Promise<void> {
+    const limits = { timeoutMs: TIMEOUT_MS, memoryBytes: MEMORY_BYTES, nice: NICE }
+    const run = withTimeLimit({ ms: MAX_MS, signal: given }, (signal) =>
+      runStatement({ ...statement, ...limits, signal }, use, this.#idle)
+    )
     this.#running.add(run)
     try {
       await run
@@ -87,17 +96,6 @@ export class StatementPool {
       this.#running.delete(run)
     }
   }
-}
-
-async function runWithin(
-  statement: PooledStatement,
-  given: AbortSignal,
-  use: (running: RunningStatement) => Promise<void>
-): Promise<void> {
-  const limits = { timeoutMs: TIMEOUT_MS, memoryBytes: MEMORY_BYTES, nice: NICE }
-  await withTimeLimit({ ms: MAX_MS, signal: given }, (signal) =>
-    runStatement({ ...statement, ...limits, signal }, use)
-  )
 }
 
 /** The network that counts as one client: an IPv4 address, or a /64 network of IPv6. */

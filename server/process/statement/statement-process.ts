@@ -12,8 +12,12 @@ import { suggestName } from '../../../site/sql/suggest-name.ts'
 const BATCH_SIZE = 1_000_000
 const BATCH_ROWS = 2000
 
-// A child process that runs one untrusted statement. Its parent or the watchdog may kill it at any time.
-const [memoryBytes, nice] = process.argv.slice(3).map(Number)
+/** After a statement, SQLite's memory is not all returned to the system, and would count for the next one. */
+const MAX_KEPT_PART = 0.5
+
+// A child process that runs untrusted statements, one after the other. Its parent or the watchdog may
+// kill it at any time.
+const [memoryBytes = 0, nice] = process.argv.slice(3).map(Number)
 if (nice) lowerPriority(nice)
 const watchdog = startThread(new URL('./watchdog.js', import.meta.url), {
   workerData: { parentId: process.ppid, memoryBytes }
@@ -23,6 +27,8 @@ watchdog.unref()
 type StartRequest = Extract<StatementRequest, { kind: 'start' }>
 
 let rows: Iterator<SqlValue[]> | undefined
+/** Closed after the last row. Without it, the parent ends this process. */
+let opened: Database.Database | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
 send({ kind: 'ready' })
@@ -44,6 +50,7 @@ function start({ file, sql, values }: StartRequest): StatementAnswer {
     if (!statement.reader || !statement.readonly) {
       return { kind: 'failed', failure: { message: 'the statement is not read-only' } }
     }
+    opened = database
     const columns = statement.columns().map((column) => column.name)
     rows = statement
       .raw(true)
@@ -84,16 +91,23 @@ function nextRows(count: number): StatementAnswer {
   try {
     while (batch.length < Math.min(count, BATCH_ROWS) && size < BATCH_SIZE) {
       const next = rows.next()
-      if (next.done) return { kind: 'rows', rows: batch, isEnd: true }
+      if (next.done) return { kind: 'rows', rows: batch, isEnd: true, isFree: close() }
       const rowSize = sizeOf(next.value)
       if (rowSize > MAX_ROW_SIZE) return { kind: 'too large', size: rowSize }
       batch.push(next.value)
       size += rowSize
     }
-    return { kind: 'rows', rows: batch, isEnd: false }
+    return { kind: 'rows', rows: batch, isEnd: false, isFree: false }
   } catch (error) {
     return { kind: 'failed', failure: failureOf(error) }
   }
+}
+
+/** Whether this process can run another statement. */
+function close(): boolean {
+  rows = undefined
+  opened?.close()
+  return process.memoryUsage.rss() < memoryBytes * MAX_KEPT_PART
 }
 
 function sizeOf(row: SqlValue[]): number {

@@ -99,7 +99,8 @@ async function openBody(
   socket.once('close', end)
   body.once('close', () => {
     socket.off('close', end)
-    end()
+    // Read to its end, it is about to end by itself, and its process can run another one.
+    if (!body.readableEnded) end()
   })
   let isStarted: (() => void) | undefined
   let isRefused: ((reason: unknown) => void) | undefined

@@ -7,16 +7,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { onFinished } from '../../support/on-finished.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
-import { countsOf, keptSite } from '../responses/kept-site.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
+import { type KeptSite, countsOf, keptSite } from '../responses/kept-site.ts'
 
+let site: KeptSite
 let mirror: Mirror
 let app: FastifyInstance
 
 // Synced once: these tests only read.
 beforeAll(async () => {
-  const site = await keptSite(sampleWorkspace(), { assets: sampleAssets })
+  site = await keptSite(sampleWorkspace(), { assets: sampleAssets })
   app = await site.open()
   mirror = openMirrorForReading(path.join(site.dataDir, 'mirror.db'))
   onFinished(async () => void mirror.$client.close())
@@ -224,33 +224,48 @@ describe('text that is no name, value or key', () => {
   })
 })
 
+/** Another server of the sample. Its first statement waits until `go` is called. */
+async function openStalled() {
+  const stalled = await site.open()
+  const started = startedProcesses('statement-process', (child) => {
+    if (started.length === 1) child.kill('SIGSTOP')
+  })
+  return { stalled, started, go: () => started[0]?.kill('SIGCONT') }
+}
+
 test('a flood of files is bounded: some are answered with 503 and Retry-After', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => get(`/_data/block.csv?_size=${index + 100}`))
-  )
-  const states = replies.map(({ statusCode }) => statusCode)
-  expect(new Set(states)).toEqual(new Set([200, 503]))
-  expect(states.filter((state) => state === 200)).toHaveLength(10)
+  const { stalled, go } = await openStalled()
+  const states: number[] = []
+  const flood = Array.from({ length: 24 }, async (_, index) => {
+    const reply = await stalled.inject(`/_data/block.csv?_size=${index + 100}`)
+    states.push(reply.statusCode)
+    return reply
+  })
+  await expect.poll(() => states).toEqual(Array(14).fill(503))
+  go()
+  const replies = await Promise.all(flood)
+  expect(states.slice(14)).toEqual(Array(10).fill(200))
   const refused = replies.find(({ statusCode }) => statusCode === 503)
   expect(refused?.json().error).toBe('busy')
   expect(refused?.headers['retry-after']).toBe('30')
-  expect((await get('/_data/block.csv?_size=1')).statusCode).toBe(200)
+  expect((await stalled.inject('/_data/block.csv?_size=1')).statusCode).toBe(200)
 })
 
 test('a client with many files does not hold up another', async () => {
+  const { stalled, started, go } = await openStalled()
   const served: string[] = []
   const ask = async (remoteAddress: string, size: number) => {
-    const { statusCode } = await app.inject({
-      url: `/_data/block.csv?_size=${size}`,
-      remoteAddress
-    })
+    const url = `/_data/block.csv?_size=${size}`
+    const { statusCode } = await stalled.inject({ url, remoteAddress })
     if (statusCode === 200) served.push(remoteAddress)
     return statusCode
   }
   // One network of IPv6 is one client.
   const flood = Array.from({ length: 14 }, (_, index) => ask(`2001:db8::${index}:1`, index + 200))
+  await expect.poll(() => started).toHaveLength(1)
   expect(await ask('2001:db8:0:1::1', 300)).toBe(200)
-  expect(served.length).toBeLessThanOrEqual(3)
+  expect(served).toEqual(['2001:db8:0:1::1'])
+  go()
   const states = await Promise.all(flood)
   expect(states.filter((state) => state === 200)).toHaveLength(10)
 })
@@ -262,59 +277,4 @@ test('a flood of pages is bounded, and delays no page of the site', async () => 
   const states = replies.map(({ statusCode }) => statusCode)
   expect(states.filter((state) => state === 200)).toHaveLength(16)
   expect(states.filter((state) => state === 503)).toHaveLength(24)
-})
-
-test('a site without a download of its mirror has no data, and no links to it', async () => {
-  const site = await keptSite(secretWorkspace(), { config: { isMirrorDownloadEnabled: false } })
-  const closed = await site.open()
-  for (const url of ['/_data', '/_data/pages', '/_data/pages.csv']) {
-    expect((await closed.inject(url)).statusCode).toBe(404)
-  }
-  expect((await closed.inject('/plain')).body).not.toContain('/_data')
-})
-
-const SECRET = 'Ultramarine Protocol'
-
-function secretWorkspace() {
-  return workspaceOf(
-    [testId(3), testId(4)],
-    [
-      pageBlock(3, SECRET, { content: [testId(30)] }),
-      pageBlock(4, 'Plain'),
-      textBlock(30, `${SECRET} in words`, { parent_id: testId(3) })
-    ]
-  )
-}
-
-const everywhere = ['page', 'pages', 'page_text', 'block', 'search_section', 'recent_changes']
-const leaks = [
-  '/_data',
-  ...everywhere.flatMap((name) => [`/_data/${name}`, `/_data/${name}.ndjson`])
-]
-
-test('a page that is excluded is in no data, before and after the next sync', async () => {
-  const workspace = secretWorkspace()
-  const site = await keptSite(workspace)
-  expect((await (await site.open()).inject('/_data/pages')).body).toContain(SECRET)
-  const config = testConfig(workspace.rootPageId, { excludedPageIds: [testId(3)] })
-  const excluding = await site.open({ config })
-  for (const url of [...leaks, `/_data/pages/${testId(3)}`]) {
-    const reply = await excluding.inject(url)
-    expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '30'])
-    expect(reply.body).not.toContain(SECRET)
-  }
-})
-
-test('a page that is deleted leaves what is kept at once', async () => {
-  const site = await keptSite(secretWorkspace())
-  const open = await site.open({ cache: { maxStaleMs: 3_600_000 } })
-  for (const url of leaks) await open.inject(url)
-  site.api.edit.setPrivate(testId(3), true)
-  await site.sync()
-  for (const url of leaks) {
-    const reply = await open.inject(url)
-    expect([url, reply.statusCode]).toEqual([url, 200])
-    expect(reply.body, url).not.toContain(SECRET)
-  }
-  expect((await open.inject(`/_data/pages/${testId(3)}`)).statusCode).toBe(404)
 })
