@@ -2,8 +2,9 @@ import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { endSpares } from '../../../server/process/spare-processes.ts'
@@ -18,14 +19,30 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 const numbers = Array.from({ length: 300 }, (_, index) => 1000 + index)
 
+type Words = 'first words' | 'second words'
+
+/** A mirror of each text. */
+const mirrors = new Map<Words, string>()
+
+// Synced once: each test gets a copy.
+beforeAll(async () => {
+  for (const words of ['first words', 'second words'] as const) {
+    const blocks = numbers.map((number) => textBlock(number, `${words} ${number} `.repeat(20)))
+    const api = await startWorkspaceApi({ workspace: workspaceOf(numbers.map(testId), blocks) })
+    const dataDir = tempDir()
+    await syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
+    await api.close()
+    mirrors.set(words, path.join(dataDir, 'mirror.db'))
+  }
+})
+
 /** A data directory with a mirror of this text. */
-async function mirrored(words: string): Promise<string> {
-  const blocks = numbers.map((number) => textBlock(number, `${words} ${number} `.repeat(20)))
-  const workspace = workspaceOf(numbers.map(testId), blocks)
-  const api = await startWorkspaceApi({ workspace })
+function mirrored(words: Words = 'first words'): string {
   const dataDir = tempDir()
-  await syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
-  await api.close()
+  const file = path.join(dataDir, 'mirror.db')
+  cpSync(mirrors.get(words) ?? '', file)
+  // As after a sync: a server need not verify it.
+  noteVerified(dataDir, file)
   return dataDir
 }
 
@@ -47,14 +64,14 @@ function replaceMirror(dataDir: string, file: string): void {
   renameSync(next, path.join(dataDir, 'mirror.db'))
 }
 
-async function damagedCopy(): Promise<string> {
-  const file = path.join(await mirrored('damaged words'), 'mirror.db')
+function damagedCopy(): string {
+  const file = path.join(mirrored('second words'), 'mirror.db')
   damageInnerPages(file)
   return file
 }
 
 test('a mirror with damaged SQLite pages is not served', async () => {
-  const dataDir = await mirrored('words')
+  const dataDir = mirrored()
   damageInnerPages(path.join(dataDir, 'mirror.db'))
   const app = await openApp(dataDir)
   const ready = await app.inject('/readyz')
@@ -67,7 +84,7 @@ test.each([
   ['is damaged', damageInnerPages],
   ['is no database', (file: string) => writeFileSync(file, 'plain words '.repeat(500))]
 ])('a site whose mirror %s does not announce a first sync', async (_, damage) => {
-  const dataDir = await mirrored('words')
+  const dataDir = mirrored()
   damage(path.join(dataDir, 'mirror.db'))
   const page = await (await openApp(dataDir)).inject('/')
   expect(page.statusCode).toBe(503)
@@ -77,10 +94,10 @@ test.each([
 })
 
 test('a damaged file in place of the mirror is ignored, and the earlier mirror is served', async () => {
-  const dataDir = await mirrored('first words')
+  const dataDir = mirrored()
   const app = await openApp(dataDir)
   expect((await app.inject('/')).body).toContain('first words')
-  replaceMirror(dataDir, await damagedCopy())
+  replaceMirror(dataDir, damagedCopy())
 
   for (let count = 0; count < 20; count++) {
     const page = await app.inject('/')
@@ -95,7 +112,7 @@ test('while a damaged file is in place, a heavy page is not rendered in the serv
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   // No process has opened the earlier mirror.
   endSpares()
-  replaceMirror(dataDir, await damagedCopy())
+  replaceMirror(dataDir, damagedCopy())
   const heavy = await app.inject('/hostile')
   expect(heavy.statusCode).toBe(503)
   expect(heavy.headers['retry-after']).toBe('30')
@@ -104,18 +121,18 @@ test('while a damaged file is in place, a heavy page is not rendered in the serv
 })
 
 test('a valid file in place of the mirror is served, also after a damaged one', async () => {
-  const dataDir = await mirrored('first words')
+  const dataDir = mirrored()
   const app = await openApp(dataDir)
   const home = async () => (await app.inject('/')).body
   expect(await home()).toContain('first words')
-  replaceMirror(dataDir, await damagedCopy())
+  replaceMirror(dataDir, damagedCopy())
   expect(await home()).toContain('first words')
-  replaceMirror(dataDir, path.join(await mirrored('second words'), 'mirror.db'))
+  replaceMirror(dataDir, path.join(mirrored('second words'), 'mirror.db'))
   await expect.poll(home).toContain('second words')
 })
 
 test('a site whose damaged mirror is removed waits for a first sync', async () => {
-  const dataDir = await mirrored('words')
+  const dataDir = mirrored()
   damageInnerPages(path.join(dataDir, 'mirror.db'))
   const app = await openApp(dataDir)
   expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'mirror_unreadable' })
@@ -123,8 +140,21 @@ test('a site whose damaged mirror is removed waits for a first sync', async () =
   expect((await app.inject('/readyz')).json()).toMatchObject({ error: 'not_ready' })
 })
 
-/** Log lines of `fansite serve` about the mirror during three requests. */
+const isAboutMirror = (line: string) => line.includes('the mirror cannot be read')
+
+/** Log lines of a server about the mirror during three requests. */
 async function loggedOf(dataDir: string): Promise<string[]> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, ...atOnce })
+  for (let count = 0; count < 3; count++) await app.inject('/')
+  await app.close()
+  const logged = write.mock.calls.map(([line]) => String(line))
+  write.mockRestore()
+  return logged.filter(isAboutMirror)
+}
+
+/** The same of `fansite serve`. */
+async function loggedByCommand(dataDir: string): Promise<string[]> {
   const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
   onTestFinished(() => void child.kill('SIGTERM'))
   let output = ''
@@ -132,7 +162,7 @@ async function loggedOf(dataDir: string): Promise<string[]> {
   await expect.poll(() => output).toMatch(/ is at (http:\S+)/)
   const [, address = ''] = / is at (http:\S+)/.exec(output) ?? []
   for (let count = 0; count < 3; count++) await (await fetch(address)).text()
-  return output.split('\n').filter((line) => line.includes('the mirror cannot be read'))
+  return output.split('\n').filter(isAboutMirror)
 }
 
 function makeDatabase(statements: string) {
@@ -146,10 +176,10 @@ function makeDatabase(statements: string) {
 }
 
 test('a damaged mirror is logged once, with its path and the remedy', async () => {
-  const dataDir = await mirrored('words')
+  const dataDir = mirrored()
   const file = path.join(dataDir, 'mirror.db')
   damageInnerPages(file)
-  expect(await loggedOf(dataDir)).toEqual([
+  expect(await loggedByCommand(dataDir)).toEqual([
     expect.stringContaining(`${file} is damaged; move it away and sync again`)
   ])
 })
