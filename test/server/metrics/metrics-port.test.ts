@@ -16,8 +16,8 @@ async function startWithMetrics(env: Record<string, string> = {}) {
   return { ...site, metrics: metrics ?? '' }
 }
 
-test('METRICS_PORT serves the metrics of the site on a port of their own, on this machine', async () => {
-  const { address, metrics, child, ended } = await startWithMetrics()
+test('METRICS_PORT serves the metrics of the site on a port of their own, on this machine; no request is logged', async () => {
+  const { address, metrics, child, ended, output } = await startWithMetrics()
   await fetch(`${address}/healthz`)
   const reply = await fetch(metrics)
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -28,8 +28,10 @@ test('METRICS_PORT serves the metrics of the site on a port of their own, on thi
   const onSite = await fetch(`${address}/metrics`)
   expect([onSite.status, await onSite.text()]).not.toContain('fansite_')
   expect(onSite.status).not.toBe(200)
+  await fetch(`${address}/none`)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+  expect(output.stdout).toMatch(/^\S.* is at http:\/\/\S+\nmetrics: \S+\n$/)
   await expect(fetch(metrics)).rejects.toThrow('fetch failed')
 })
 
