@@ -14,7 +14,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{
   // Also before the first sync: crawlers stay away for long when robots.txt answers 5xx.
   const caching = 'public, max-age=0, s-maxage=3600'
   const text = { body: robotsText(site.config, site.basePath), mediaType: 'text/plain', caching }
-  const robots = finish(text, ['t-feed'])
+  const robots = finish(text, ['t-feed'], site.hosting)
   responses.keepFixed('/robots.txt', robots)
   app.get('/robots.txt', async (request, reply) => sendFound(request, reply, robots))
 

@@ -17,11 +17,11 @@ export const offlineRoutes: FastifyPluginAsyncZod<{
   let script: FinishedResponse | undefined
   // Browsers that have the worker look for a new one, also after it was switched off.
   app.get('/sw.js', async (request, reply) => {
-    script ??= finish({
-      body: workerScript(site, shell),
-      mediaType: 'text/javascript',
-      caching: 'no-cache'
-    })
+    script ??= finish(
+      { body: workerScript(site, shell), mediaType: 'text/javascript', caching: 'no-cache' },
+      [],
+      site.hosting
+    )
     return sendFound(request, reply, script)
   })
   if (!site.config.isOfflineEnabled) return
