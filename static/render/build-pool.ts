@@ -15,8 +15,8 @@ const NICE = 10
 type Answer = JobResult<BuildAnswer>
 type Worker = JobWorker<BuildJob, BuildAnswer>
 
-/** Waiting responses for which another process is worth its start, which takes as long as 40 of them. */
-const WORTH_A_START = 40
+/** Waiting responses for which another process is worth its start, which takes as long as 100 of them. */
+const WORTH_A_START = 100
 
 /**
  * Processes that make responses and write their files: at most one for each core, and only as many as
