@@ -1,35 +1,17 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { runCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** A copy of the program, whose `site.config.ts` each test writes. */
-let folder = ''
-
-beforeAll(() => {
-  folder = tempDir()
-  for (const name of ['package.json', 'tsconfig.json', 'cli', 'db', 'site', 'server', 'static'])
-    cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-})
-
-/** Output of the command in the copy of the program with this `site.config.ts`. */
-function printedWith(siteConfig: string): Promise<{ code: unknown; stderr: string }> {
-  writeFileSync(path.join(folder, 'site.config.ts'), siteConfig)
-  const command = [path.join(folder, 'cli/bin.js'), 'serve', '--data', path.join(folder, 'data')]
-  return new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: folder }, (error, _, stderr) => {
-      resolve({ code: error?.code, stderr: stderr.trim() })
-    })
-  })
+/** What the command prints in a folder with this `site.config.ts`. */
+function printedWith(siteConfig: string, options = { alone: false }) {
+  const cwd = tempDir()
+  writeFileSync(path.join(cwd, 'site.config.ts'), siteConfig)
+  return runCommand(['serve', '--data', path.join(cwd, 'data')], {}, { ...options, cwd })
 }
 
 test('an invalid configuration exits with 2 and prints one message a line without a stack trace', async () => {
@@ -54,26 +36,32 @@ test.each([
 ])('a site.config.ts with %s is an invalid site config', async (_, siteConfig) => {
   const { code, stderr } = await printedWith(siteConfig)
   expect(code).toBe(2)
-  expect(stderr).toMatch(/^Invalid site config: site\.config\.ts must export .*$/)
+  expect(stderr).toMatch(/^Invalid site config: site\.config\.ts must export .*\n$/)
 })
 
 test.each([
   ['throws', "throw new Error('no wind\\nin the lantern')", 'no wind in the lantern'],
-  ['does not parse', 'export default {', 'site.config.ts:1:16: ERROR: Expected identifier']
+  [
+    'does not parse',
+    'export default {',
+    'Expected identifier but found end of file (site.config.ts:1:17)'
+  ]
 ])(
   'a site.config.ts that %s is reported in one line with its path',
   async (_, siteConfig, cause) => {
     const { code, stderr } = await printedWith(siteConfig)
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^Config error: site\.config\.ts cannot be loaded: .*$/)
+    expect(stderr).toMatch(/^Config error: site\.config\.ts cannot be loaded: .*\n$/)
     expect(stderr).toContain(cause)
   }
 )
 
 test('a site.config.ts whose top-level await never settles is reported', async () => {
-  const { code, stderr } = await printedWith('await new Promise(() => {})\nexport default {}')
+  const { code, stderr } = await printedWith('await new Promise(() => {})\nexport default {}', {
+    alone: true
+  })
   expect(code).toBe(2)
-  expect(stderr).toBe(
+  expect(stderr.trim()).toBe(
     'Config error: site.config.ts cannot be loaded: its top-level await never settles; remove it, or await something that ends'
   )
 })
@@ -83,7 +71,7 @@ test('a site.config.ts without rootNotionPageId is reported with the specified t
     "export default { name: 'Wiki', author: null, domain: 'wiki.example.org' }"
   )
   expect(code).toBe(2)
-  expect(stderr.split('\n')).toEqual([
+  expect(stderr.trim().split('\n')).toEqual([
     'Config error: missing required site config value "author"',
     'Config error invalid rootNotionPageId ""'
   ])

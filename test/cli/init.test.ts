@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
-import type { CommandResult } from '../support/command.ts'
+import { runCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -19,18 +19,8 @@ const withoutLinks = ['-f', '-qq', '-o', '/dev/null', ...injecting]
 const canInject = spawnSync('strace', [...withoutLinks, 'true']).status === 0
 
 /** Runs the command in a folder, without a terminal. */
-function runIn(
-  cwd: string,
-  args: string[],
-  env: Record<string, string> = {}
-): Promise<CommandResult> {
-  return new Promise((resolve) => {
-    const options = { cwd, env: { PATH: process.env['PATH'], ...env } }
-    execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
-}
+const runIn = (cwd: string, args: string[], env: Record<string, string> = {}) =>
+  runCommand(args, env, { cwd })
 
 /** The address of an API that refuses connections. */
 const closedApi = async () => `http://127.0.0.1:${await freePort()}/api/v3`

@@ -29,8 +29,7 @@ export function startCommand(
 
 /**
  * Runs the `fansite` command and waits for its end, with only PATH and the given environment
- * variables: in a process that runs one command after the other or, `alone` or in another folder, in
- * its own.
+ * variables: in a process that runs one command after the other or, `alone`, in its own.
  */
 export async function runCommand(
   args: string[],
@@ -38,7 +37,7 @@ export async function runCommand(
   { alone = false, cwd }: { alone?: boolean; cwd?: string } = {}
 ): Promise<CommandResult> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env }
-  if (!alone && cwd === undefined) return runShared(args, variables)
+  if (!alone) return runShared({ args, env: variables, cwd })
   const child = spawn(process.execPath, [bin, ...args], {
     ...(cwd !== undefined && { cwd }),
     env: variables,

@@ -6,15 +6,21 @@ import { loadModule } from '../../../server/process/load-module.js'
 
 const { main } = await loadModule(new URL('../../../cli/fansite.ts', import.meta.url))
 
-// Each command listens to both.
-for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
+// Each command listens to them.
+for (const each of [process, process.stdout, process.stderr]) each.setMaxListeners(0)
 
-process.on('message', async ({ args, env }) => {
-  process.send(await run(args, env))
+process.on('message', async (command) => {
+  process.send(await run(command))
 })
 process.on('disconnect', () => process.exit())
 
-async function run(args, env) {
+async function run({ args, env, cwd }) {
+  const folder = process.cwd()
+  if (cwd !== undefined) {
+    // It starts its process in the folder in which it was loaded, which must not be removed.
+    await import('esbuild')
+    process.chdir(cwd)
+  }
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, { NODE_ENV: 'production', ...env })
   const before = activeResources()
@@ -22,6 +28,7 @@ async function run(args, env) {
   process.exitCode = undefined
   const code = await main([process.execPath, 'fansite', ...args])
   process.exitCode = undefined
+  process.chdir(folder)
   // A process of its own would not end before.
   while (activeResources() > before) await setTimeout(1)
   const [stdout, stderr] = restore.map((end) => end())

@@ -10,14 +10,18 @@ const module = fileURLToPath(new URL('./command-process.js', import.meta.url))
 /** Processes that run no command now. */
 const idle: ChildProcess[] = []
 
+interface SharedRun {
+  args: string[]
+  env: Record<string, string>
+  /** The current folder of the command; that of fansite by default. */
+  cwd?: string | undefined
+}
+
 /**
  * Runs the `fansite` command in a process that the tests of a worker share, since most of the time of
  * a short command is the start of its process. It has only these environment variables.
  */
-export async function runShared(
-  args: string[],
-  env: Record<string, string>
-): Promise<CommandResult> {
+export async function runShared(run: SharedRun): Promise<CommandResult> {
   const child = idle.pop() ?? startProcess()
   child.ref()
   child.channel?.ref()
@@ -28,7 +32,7 @@ export async function runShared(
     throw new Error(`the process of the command has ended with ${code ?? name}`)
   })
   try {
-    child.send({ args, env })
+    child.send(run)
     return await Promise.race([answered, exited])
   } finally {
     end.abort()
@@ -38,7 +42,12 @@ export async function runShared(
 
 /** It ends with this process and does not keep it running. */
 function startProcess(): ChildProcess {
-  return fork(module, { execArgv: youngGeneration, env: { PATH: process.env['PATH'] ?? '' } })
+  return fork(module, {
+    execArgv: youngGeneration,
+    env: { PATH: process.env['PATH'] ?? '' },
+    // No command asks at the terminal of the tests.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc']
+  })
 }
 
 function release(child: ChildProcess): void {
