@@ -8,6 +8,7 @@ import { findDamage } from '../../../db/check/find-damage.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { syncSample } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageTable } from '../../support/damage.ts'
 import { nested } from '../../support/workspaces/hostile-pages.ts'
@@ -45,10 +46,10 @@ async function check(
 
 let sample = ''
 
-// Synced once: each test uses a copy.
+// Made once: each test uses a copy.
 beforeAll(async () => {
   sample = tempDir()
-  await runCommand(['sync', '--data', sample])
+  await syncSample(sample)
 })
 
 function sampleDir(): string {

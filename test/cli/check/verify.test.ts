@@ -1,35 +1,27 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { verifyMirror } from '../../../db/check/verify-mirror.ts'
-import { sampleWorkspace } from '../../../demo/sample/sample.ts'
-import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
+import { syncSample } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
-import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
-import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 let sample = ''
 
 // Made once: each test changes a copy.
 beforeAll(async () => {
-  const api = await startWorkspaceApi({ workspace: sampleWorkspace() })
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fansite-verify-'))
-  await syncElsewhere(api, { config: testConfig(sampleWorkspace().rootPageId), dataDir })
-  await api.close()
+  const dataDir = tempDir()
+  await syncSample(dataDir)
   sample = path.join(dataDir, 'copy.db')
   const mirror = new Database(path.join(dataDir, 'mirror.db'))
   mirror.prepare('vacuum into ?').run(sample)
   mirror.close()
 })
-
-afterAll(() => rmSync(path.dirname(sample), { recursive: true }))
 
 /** A closed copy of a mirror of the sample, which has collections with all their views. */
 function sampleCopy(): string {
@@ -167,7 +159,6 @@ test.each([
   ['a time of no calendar', `update mirror set published_at = 9e15`, 'is damaged']
 ])('a file with %s is refused', (_what, sql, fault) => {
   const file = sampleCopy()
-  expect(verifyMirror(file)).toMatchObject({ generation: 1 })
   change(file, sql)
   expect(() => verifyMirror(file)).toThrow(fault)
 })

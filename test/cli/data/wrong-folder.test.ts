@@ -4,6 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 
+import { syncSample } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -45,11 +46,10 @@ test('sync follows a changed root page of SITE_CONFIG, without a site.config.ts'
 })
 
 test('sync in a folder without site.config.ts updates the mirror of the sample', async () => {
-  const [data, cwd] = [tempDir(), tempDir()]
-  for (const _ of [1, 2]) {
-    const { code } = await runCommand(['sync', '--data', data], {}, { cwd })
-    expect(code).toBe(0)
-  }
+  const data = tempDir()
+  await syncSample(data)
+  const { code, stdout } = await runCommand(['sync', '--data', data], {}, { cwd: tempDir() })
+  expect([code, stdout]).toEqual([0, expect.stringContaining('166 pages')])
 })
 
 test.each(['sync', 'start'])(
@@ -100,7 +100,11 @@ test.skipIf(!existsSync('/proc/self'))(
   'init says why it cannot write into the folder',
   async () => {
     const options = ['--root', ROOT_ID, '--yes', '--no-check']
-    const { code, stderr } = await runCommand(['init', ...options], {}, { cwd: '/proc/self' })
+    const { code, stderr } = await runCommand(
+      ['init', ...options],
+      {},
+      { alone: true, cwd: '/proc/self' }
+    )
     expect(code).toBe(1)
     expect(stderr).toMatch(/^\/proc\/.+; name another folder \(/)
   }

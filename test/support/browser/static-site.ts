@@ -95,7 +95,8 @@ function removeOthers(kept: string): void {
   }
 }
 
-async function syncSample(dataDir: string): Promise<void> {
+/** Syncs the sample, or copies a mirror of it; see `syncOrCopy`. */
+export async function syncSample(dataDir: string): Promise<void> {
   const workspace = sampleWorkspace()
   const config = testConfig(workspace.rootPageId)
   const api = await startWorkspaceApi({ workspace, assets: sampleAssets })
