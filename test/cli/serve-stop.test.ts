@@ -33,7 +33,10 @@ function timersIn(stderr: string): number[] {
 
 /** `fansite serve` or `start`, once it listens. */
 async function startSite(args: string[], env: Record<string, string> = {}) {
-  const child = startCommand([...args, '--port', '0'], env)
+  // Without components, nothing is compiled.
+  const config = { rootNotionPageId: ROOT_ID, components: null }
+  const SITE_CONFIG = JSON.stringify({ ...config, pageUrlOverrides: {}, navigationLinks: [] })
+  const child = startCommand([...args, '--port', '0'], { SITE_CONFIG, ...env })
   onFinished(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
   await expect.poll(() => output.stdout).toMatch(/ is at http:\/\/\S+\n/)
@@ -88,10 +91,9 @@ async function startHanging(more: Record<string, string> = {}) {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onFinished(() => api.close())
   api.faults.set({ faults: ['hang'], after: 0 })
-  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
-  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
   const dataDir = tempDir()
-  const site = await startSite(['start', '--data', dataDir], { ...env, ...more })
+  const env = { NOTION_API_BASE_URL: api.baseUrl, ...more }
+  const site = await startSite(['start', '--data', dataDir], env)
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   const [pid = ''] = readFileSync(path.join(dataDir, 'sync.pid'), 'utf8').split(' ')
   const isSyncing = () => isRunning(Number(pid))

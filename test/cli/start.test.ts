@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { startCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
@@ -22,14 +22,18 @@ async function startSite(args: string[], env: Record<string, string> = {}) {
   return { child, output, address }
 }
 
-/** The API of a workspace with this text, and the variables to sync and serve it. */
-async function openApi(words: string) {
+/** The API of a workspace with this text. */
+async function openApi(words: string, port = 0) {
   const workspace = workspaceOf([testId(2)], [textBlock(2, words)])
-  const api = await startWorkspaceApi({ workspace })
+  const api = await startWorkspaceApi({ workspace, port })
   onTestFinished(() => api.close())
-  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
-  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(config) }
-  return { api, env }
+  return api
+}
+
+/** The variables to sync from an API and serve that, without components, which would be compiled. */
+function settingsOf(baseUrl: string, rootNotionPageId = ROOT_ID): Record<string, string> {
+  const own = { pageUrlOverrides: {}, navigationLinks: [], components: null }
+  return { NOTION_API_BASE_URL: baseUrl, SITE_CONFIG: JSON.stringify({ rootNotionPageId, ...own }) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -47,25 +51,37 @@ test('start listens at once, syncs the sample in a separate process, and then se
   const { address, output } = await startSite(['start', '--data', tempDir()])
 
   expect(await status(`${address}/healthz`)).toBe(200)
+  await expect.poll(() => output.text).toContain('Published generation 1:')
   await expect.poll(() => status(`${address}/`)).toBe(200)
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')
   expect(await status(`${address}/readyz`)).toBe(200)
-  // The process logs this after the pages are available.
-  await expect.poll(() => output.text).toContain('Published generation 1:')
 })
 
-test('a first sync that fails is reported with what visitors see', async () => {
-  const NOTION_API_BASE_URL = `http://127.0.0.1:${await freePort()}/api/v3`
-  const { output } = await startSite(['start', '--data', tempDir()], { NOTION_API_BASE_URL })
+test('start reports a first sync that fails, syncs again after the interval, and pages show the changes', async () => {
+  const port = await freePort()
+  const env = settingsOf(`http://127.0.0.1:${port}/api/v3`)
+  const { address, output } = await startSite(
+    ['start', '--data', tempDir(), '--sync-every', '0.01'],
+    env
+  )
   const report = 'sync ended with exit code 1; nothing has been published yet'
   await expect.poll(() => output.text).toContain(report)
+
+  const { edit } = await openApi('first words', port)
+  const home = async () => (await fetch(address)).text()
+  await expect.poll(() => output.text).toContain('Published generation 1:')
+  await expect.poll(home).toContain('first words')
+  edit.setText(testId(2), 'second words')
+  await expect.poll(() => output.text).toContain('Published generation 2:')
+  await expect.poll(home).toContain('second words')
 })
 
-test('before the first publication pages and /readyz answer 503', async () => {
-  const { address } = await startSite(['serve', '--data', tempDir()])
+test('a server waits for the first publication with status 503, shows it, and ends with SIGTERM', async () => {
+  const dataDir = tempDir()
+  const env = settingsOf((await openApi('some words')).baseUrl)
+  const { child, address } = await startSite(['serve', '--data', dataDir], env)
   const page = await fetch(`${address}/wiki`)
-
   expect(page.status).toBe(503)
   expect(page.headers.get('retry-after')).toBe('30')
   expect(page.headers.get('cache-control')).toBe('no-store')
@@ -74,57 +90,28 @@ test('before the first publication pages and /readyz answer 503', async () => {
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ error: 'not_ready' })
   expect(await status(`${address}/healthz`)).toBe(200)
-})
-
-test('a waiting server becomes ready when a sync publishes', async () => {
-  const dataDir = tempDir()
-  const { env } = await openApi('some words')
-  const { address } = await startSite(['serve', '--data', dataDir], env)
   expect(await status(`${address}/`)).toBe(503)
 
-  const sync = startCommand(['sync', '--data', dataDir], env)
-  const [code] = (await once(sync, 'exit')) as [number]
+  const { code } = await runCommand(['sync', '--data', dataDir], env)
   expect(code).toBe(0)
   await expect.poll(() => status(`${address}/`)).toBe(200)
-})
 
-test('a failed sync does not stop the site, which serves the old mirror', async () => {
-  const dataDir = tempDir()
-  const { api, env } = await openApi('still here')
-  const first = startCommand(['sync', '--data', dataDir], env)
-  await once(first, 'exit')
-  await api.close()
-
-  const { address, output } = await startSite(['start', '--data', dataDir], env)
-  await expect.poll(() => output.text).toContain('sync ended with exit code 1')
-  // A busy server answers 503 until the page is rendered.
-  await expect.poll(() => status(address)).toBe(200)
-  expect(await (await fetch(address)).text()).toContain('still here')
-})
-
-test('start syncs again after the interval, and pages show the changes', async () => {
-  const { api, env } = await openApi('first words')
-  const { address } = await startSite(['start', '--data', tempDir(), '--sync-every', '0.01'], env)
-  const home = async () => (await fetch(address)).text()
-  await expect.poll(home).toContain('first words')
-
-  api.edit.setText(testId(2), 'second words')
-  await expect.poll(home).toContain('second words')
-})
-
-test('SIGTERM stops the server with exit code 0', async () => {
-  const { child } = await startSite(['serve', '--data', tempDir()])
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })
 
-test('a mirror of another root page is served with a warning', async () => {
-  const { dataDir } = await mirrorDir()
-  const config = { rootNotionPageId: testId(99), pageUrlOverrides: {}, navigationLinks: [] }
-  const env = { SITE_CONFIG: JSON.stringify(config) }
-  const { address, output } = await startSite(['serve', '--data', dataDir], env)
-  expect(await status(`${address}/`)).toBe(200)
+test('a mirror of another root page is served with a warning, also if the sync fails', async () => {
+  const { dataDir, api } = await mirrorDir()
+  await api.close()
+  const env = settingsOf(api.baseUrl, testId(99))
+  const { address, output } = await startSite(['start', '--data', dataDir], env)
   const warning = `the mirror has the root page ${ROOT_ID}, not the configured ${testId(99)}; it is served until`
   await expect.poll(() => output.text).toContain(warning)
+  await expect
+    .poll(() => output.text)
+    .toContain('sync ended with exit code 1; the site still shows the last publication')
+  // A busy server answers 503 until the page is rendered.
+  await expect.poll(() => status(address)).toBe(200)
+  expect(await (await fetch(address)).text()).toContain('Mining')
 })
