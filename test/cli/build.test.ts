@@ -18,12 +18,13 @@ import { expect, test } from 'vitest'
 
 import { collectOutput } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
-import { publishedSite } from '../support/sites/published-site.ts'
+import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { hostileWorkspace, lines } from '../support/workspaces/hostile-pages.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The address of a page of the mirror. */
+const PAGE = '/mining-deep'
 const printing = (word: string) => `export const main = async () => (console.log('${word}'), 0)\n`
 
 /** A command whose source and build print which of them runs. */
@@ -110,7 +111,7 @@ function installedPackage({ without }: { without: string[] }): string {
 
 /** Uses each part that runs in a process or thread of its own. */
 async function useEveryPart(folder: string) {
-  const { dataDir } = await publishedSite(hostileWorkspace(lines(2500, (index) => `line ${index}`)))
+  const { dataDir } = await mirrorDir()
   const bin = path.join(folder, 'cli/bin.js')
   const data = ['--data', dataDir]
   const env = {
@@ -132,7 +133,7 @@ async function useEveryPart(folder: string) {
   await expect.poll(() => output.stdout).toMatch(/ is at http/)
   const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
   const statuses: Record<string, number> = {}
-  for (const url of ['/hostile', `/api/social-image?id=${testId(4)}`, '/mirror.db'])
+  for (const url of [PAGE, `/api/social-image?id=${testId(20)}`, '/mirror.db'])
     statuses[url.replace(/\?.*/, '')] = await settledStatus(address + url)
   const used = {
     rows: query.stdout.replaceAll(/\s/g, ''),
@@ -151,7 +152,7 @@ async function settledStatus(url: string): Promise<number> {
 
 const everyPartWorks = {
   rows: '[{"n":7}]',
-  statuses: { '/hostile': 200, '/api/social-image': 200, '/mirror.db': 200 },
+  statuses: { [PAGE]: 200, '/api/social-image': 200, '/mirror.db': 200 },
   errors: ''
 }
 
@@ -175,7 +176,7 @@ async function loseScript(
   await expect
     .poll(() => output.stdout)
     .toContain(`${name}\\" cannot be read: the build has changed since the server started; restart`)
-  expect((await fetch(`${address}/hostile`)).status).toBe(200)
+  expect((await fetch(address + PAGE)).status).toBe(200)
 }
 
 test('without a build, every process and thread runs from the sources', async () => {
