@@ -3,11 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import Database from 'better-sqlite3'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../../server/app.ts'
-import { runCommand } from '../../../support/command.ts'
+import { type CommandResult, runCommand } from '../../../support/command.ts'
 import { onFinished } from '../../../support/on-finished.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
@@ -90,23 +91,72 @@ describe.each([FIRST, MIDDLE, WITH_CACHE])('the data of version %s', (version) =
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  test('has all records, pages and files after a sync, and is served', async () => {
-    const dataDir = unpacked(version)
-    const file = path.join(dataDir, 'mirror.db')
-    const [records, paths] = [recordsOf(file), pathsOf(file)]
-    const files = read<string>(file, 'select distinct hash from asset')
-    const { code, stdout, stderr } = await sync(dataDir)
-    expect({ code, stderr: stderr.match(/error|failed to/gi) }).toEqual({ code: 0, stderr: null })
-    expect(stdout).toMatch(/^Published generation \d+/m)
-    expect(recordsOf(file)).toEqual(expect.arrayContaining(records))
-    expect(pathsOf(file)).toEqual(paths)
-    expect(read(file, 'select distinct hash from asset')).toEqual(expect.arrayContaining(files))
-    expect(generationOf(file)).toBeGreaterThan(2)
-    expect(statSync(path.join(dataDir, 'staging.db')).mode & 0o777).toBe(0o600)
-    const app = await openApp(dataDir)
-    for (const each of paths) expect((await app.inject(each)).statusCode, each).toBe(200)
-    expect((await sync(dataDir)).stdout).toMatch(/^Unchanged, /)
-    expect((await runCommand(['verify', dataDir])).code).toBe(0)
+  describe('after a sync', () => {
+    let dataDir: string
+    let file: string
+    /** The directory as it was. */
+    let old: string
+    let synced: CommandResult
+    beforeAll(async () => {
+      ;[dataDir, old] = [unpacked(version), unpacked(version)]
+      file = path.join(dataDir, 'mirror.db')
+      synced = await sync(dataDir)
+    })
+
+    test('has all records, pages and files, and is served', async () => {
+      const earlier = path.join(old, 'mirror.db')
+      const [records, paths] = [recordsOf(earlier), pathsOf(earlier)]
+      const files = read<string>(earlier, 'select distinct hash from asset')
+      const { code, stdout, stderr } = synced
+      expect({ code, stderr: stderr.match(/error|failed to/gi) }).toEqual({ code: 0, stderr: null })
+      expect(stdout).toMatch(/^Published generation \d+/m)
+      expect(recordsOf(file)).toEqual(expect.arrayContaining(records))
+      expect(pathsOf(file)).toEqual(paths)
+      expect(read(file, 'select distinct hash from asset')).toEqual(expect.arrayContaining(files))
+      expect(generationOf(file)).toBeGreaterThan(2)
+      expect(statSync(path.join(dataDir, 'staging.db')).mode & 0o777).toBe(0o600)
+      const app = await openApp(dataDir)
+      for (const each of paths) expect((await app.inject(each)).statusCode, each).toBe(200)
+      const responses = path.join(old, 'responses.db')
+      if (existsSync(responses)) await expectNewResponses(app, responses)
+      expect((await sync(dataDir)).stdout).toMatch(/^Unchanged, /)
+      expect((await runCommand(['verify', dataDir])).code).toBe(0)
+    })
+
+    /** Those that an older version has kept are not sent. */
+    async function expectNewResponses(app: FastifyInstance, responses: string): Promise<void> {
+      const kept = read<Buffer>(responses, 'select identity from body')
+      expect(kept.length).toBeGreaterThan(3)
+      const home = (await app.inject('/')).rawPayload
+      expect(kept.some((body) => home.equals(body))).toBe(false)
+      await app.close()
+      const database = new Database(path.join(dataDir, 'responses.db'), { readonly: true })
+      expect(database.pragma('user_version', { simple: true })).toBe(3)
+      expect(database.prepare('select count(*) from response').pluck().get()).toBeGreaterThan(0)
+      database.close()
+      expect(existsSync(path.join(dataDir, 'verified.json'))).toBe(true)
+    }
+
+    if (version === FIRST) {
+      test('has been built anew, since its tables cannot be migrated, and the old mirror is kept', () => {
+        const kept = `${file}-older`
+        expect(synced.stderr).toContain(
+          `warning: ${file} was written by a version of fansite whose tables cannot be migrated and is rebuilt; the old file is kept as ${kept}`
+        )
+        expect(readFileSync(kept).equals(readFileSync(path.join(old, 'mirror.db')))).toBe(true)
+        expect(statSync(kept).mode & 0o777).toBe(0o600)
+        expect(generationOf(file)).toBe(3)
+      })
+    } else {
+      test('has a copy of the mirror from before, to which an older version can return', () => {
+        const copy = readdirSync(dataDir).find((name) => /^mirror-before-\d+\.db$/.test(name)) ?? ''
+        const kept = path.join(dataDir, copy)
+        const migrations = 'select hash from __drizzle_migrations'
+        expect(read(kept, migrations)).toEqual(read(path.join(old, 'mirror.db'), migrations))
+        expect(generationOf(kept)).toBe(2)
+        expect(statSync(kept).mode & 0o777).toBe(0o600)
+      })
+    }
   })
 })
 
@@ -127,54 +177,18 @@ describe.each([MIDDLE, WITH_CACHE])('the mirror of version %s is migrated', (ver
     const found = await app.inject('/api/search-notion?query=evening')
     expect(found.json().results.map(({ path: url }: { path: string }) => url)).toContain(RENAMED)
   })
-
-  test('with a copy from before, to which an older version can return', async () => {
-    const dataDir = unpacked(version)
-    const before = read(path.join(dataDir, 'mirror.db'), 'select hash from __drizzle_migrations')
-    expect((await sync(dataDir)).code).toBe(0)
-    const copy = readdirSync(dataDir).find((name) => /^mirror-before-\d+\.db$/.test(name)) ?? ''
-    const kept = path.join(dataDir, copy)
-    expect(read(kept, 'select hash from __drizzle_migrations')).toEqual(before)
-    expect(generationOf(kept)).toBe(2)
-    expect(statSync(kept).mode & 0o777).toBe(0o600)
-  })
 })
 
-test('the mirror of the first version cannot be migrated: it is kept, and built anew', async () => {
+test('the mirror of the first version is left alone by a sync that the workspace refuses', async () => {
   const dataDir = unpacked(FIRST)
   const file = path.join(dataDir, 'mirror.db')
   const before = readFileSync(file)
   expect(await refusedSync(dataDir)).toBe(1)
   expect(readFileSync(file).equals(before)).toBe(true)
-  const { stderr } = await sync(dataDir)
-  const kept = `${file}-older`
-  expect(stderr).toContain(
-    `warning: ${file} was written by a version of fansite whose tables cannot be migrated and is rebuilt; the old file is kept as ${kept}`
-  )
-  expect(readFileSync(kept).equals(before)).toBe(true)
-  expect(statSync(kept).mode & 0o777).toBe(0o600)
-  expect(generationOf(file)).toBe(3)
-})
-
-test('responses that an older version has kept are not sent', async () => {
-  const dataDir = unpacked(WITH_CACHE)
-  const file = path.join(dataDir, 'responses.db')
-  const old = read<Buffer>(file, 'select identity from body')
-  expect(old.length).toBeGreaterThan(3)
-  await sync(dataDir)
-  const app = await openApp(dataDir)
-  const home = (await app.inject('/')).rawPayload
-  expect(old.some((body) => home.equals(body))).toBe(false)
-  await app.close()
-  const version = new Database(file, { readonly: true })
-  expect(version.pragma('user_version', { simple: true })).toBe(3)
-  expect(version.prepare('select count(*) from response').pluck().get()).toBeGreaterThan(0)
-  version.close()
-  expect(existsSync(path.join(dataDir, 'verified.json'))).toBe(true)
 })
 
 test('the data of this version can be kept for later ones', async () => {
-  const [dataDir, copy, kept] = [unpacked(MIDDLE), tempDir(), path.join(tempDir(), 'kept.br')]
+  const [dataDir, copy, kept] = [unpacked(FIRST), tempDir(), path.join(tempDir(), 'kept.br')]
   keepData(dataDir, kept)
   unpackData(kept, copy)
   const names = readdirSync(dataDir, { recursive: true }).map(String).toSorted()
