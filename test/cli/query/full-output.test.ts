@@ -1,30 +1,35 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { WorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { collectOutput, startCommand } from '../../support/command.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 const bin = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
 const full = openSync('/dev/full', 'w')
 afterAll(() => closeSync(full))
 
 let dataDir = ''
+let api: WorkspaceApi
 beforeAll(async () => {
-  dataDir = (await mirrorDir()).dataDir
+  ;({ dataDir, api } = await mirrorDir())
 })
 
 const lost =
   'the output cannot be written to stdout: ENOSPC: no space left on device, write; free some space, or send the output to another place\n'
 
 /** Runs a command whose output goes to a full disk. */
-async function runFull(args: string[]) {
+async function runFull(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [bin, ...args], {
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', full, 'pipe']
   })
   const output = collectOutput(child)
@@ -47,9 +52,14 @@ test.each([
 })
 
 test('sync publishes and fails if its report is lost on a full disk', async () => {
-  const { code, stderr } = await runFull(['sync', '--json', '--data', tempDir()])
+  const folder = tempDir()
+  const { code, stderr } = await runFull(['sync', '--json', '--data', folder], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: JSON.stringify(testConfig(ROOT_ID))
+  })
   expect(code).toBe(1)
   expect(stderr.endsWith(lost)).toBe(true)
+  expect(existsSync(path.join(folder, 'mirror.db'))).toBe(true)
 })
 
 test('a closed pipe ends a command with exit code 0 and without a message', async () => {
