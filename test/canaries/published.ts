@@ -106,7 +106,8 @@ async function build(world: World, place: Place): Promise<void> {
 
 function configOf({ excludedPageIds }: World): string {
   const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
-  return JSON.stringify({ ...config, excludedPageIds })
+  // Components would be compiled for each build.
+  return JSON.stringify({ ...config, components: null, excludedPageIds })
 }
 
 function withName(contents: Contents, pattern: RegExp): Contents {
