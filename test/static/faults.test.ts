@@ -13,6 +13,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import Database from 'better-sqlite3'
+import { transform } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
@@ -62,34 +63,47 @@ function stateFile(dataDir: string): string {
   return path.join(dataDir, 'builds', name)
 }
 
-/** Builds in a process with injected faults of system calls; see `strace`. */
-async function buildUnder(
-  folder: string,
-  faults: Record<string, string>
-): Promise<Record<string, unknown>> {
+/** Options of `strace` that inject faults of system calls. */
+function straceOf(faults: Record<string, string>): string[] {
   // The other system calls are not stopped, which would take time.
   const only = ['--seccomp-bpf', '-e', `trace=${Object.keys(faults).join()}`]
   const injected = Object.entries(faults).flatMap(([calls, code]) => [
     '-e',
     `inject=${calls}:error=${code}`
   ])
-  const strace = ['-f', '-qq', '-o', '/dev/null', ...only, ...injected]
+  return ['-f', '-qq', '-o', '/dev/null', ...only, ...injected]
+}
+
+/** Builds in a process with injected faults. */
+async function buildUnder(
+  folder: string,
+  faults: Record<string, string>
+): Promise<Record<string, unknown>> {
   const command = [process.execPath, 'cli/bin.js', 'build', folder, '--data', source.dataDir]
   const options = ['--social-images', 'site', '--json']
-  const { stdout } = await execFileAsync('strace', [...strace, ...command, ...options], {
+  const { stdout } = await execFileAsync('strace', [...straceOf(faults), ...command, ...options], {
     env: { PATH: process.env['PATH'], ...env }
   })
   return JSON.parse(stdout) as Record<string, unknown>
 }
 
+/** Links one file as another in a process with injected faults of system calls, and returns what it says. */
+async function linkUnder(faults: Record<string, string>, files: [string, string]): Promise<string> {
+  const module = readFileSync('db/mirror/files/link-or-copy.ts', 'utf8')
+  const { code } = await transform(module, { loader: 'ts' })
+  const script = `${code}; console.log(linkOrCopy(...process.argv.slice(1)))`
+  const node = [process.execPath, '--input-type=module', '-e', script, ...files]
+  const { stdout } = await execFileAsync('strace', [...straceOf(faults), ...node])
+  return stdout.trim()
+}
+
 test.skipIf(!canInject).each(['EMLINK', 'EXDEV'])(
-  `files are copied where the system refuses links with %s${untilInjected}`,
+  `a file is copied where the system refuses a link with %s${untilInjected}`,
   async (code) => {
-    const folder = newFolder()
-    // For the hidden copy of the folder.
-    await buildUnder(folder, { 'link,linkat': code })
-    expect(differences(whole, folderFiles(folder))).toEqual([])
-    expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
+    const [from, to] = [path.join(tempDir(), 'from'), path.join(tempDir(), 'to')]
+    writeFileSync(from, 'Melts at noon.')
+    expect(await linkUnder({ 'link,linkat': code }, [from, to])).toBe('copied')
+    expect([readFileSync(to, 'utf8'), statSync(to).nlink]).toEqual(['Melts at noon.', 1])
   }
 )
 
@@ -213,6 +227,10 @@ test('a place that cannot be written to is named with the remedy', async () => {
   expect(stderr).toContain('name another folder')
 })
 
+const ofOther = { SITE_CONFIG: JSON.stringify(testConfig(testId(99))) }
+const otherRoot = (dataDir: string) =>
+  `the mirror in "${dataDir}" has the root page ${ROOT_ID}, not the configured ${testId(99)}; run "fansite sync", or correct "rootNotionPageId"`
+
 test('a mirror from elsewhere is verified before it is built, however long that takes', async () => {
   const copy = path.join(tempDir(), 'wiki')
   await runCommand(['snapshot', copy, '--data', source.dataDir], env)
@@ -222,22 +240,19 @@ test('a mirror from elsewhere is verified before it is built, however long that 
     const { setTimeout } = timers
     timers.setTimeout = (ms, ...rest) => setTimeout(ms === 25_000 ? 0 : ms, ...rest)
     syncBuiltinESMExports()`
+  // A mirror that is not verified is not read at all.
   const { code, stderr } = await runCommand(
-    ['build', newFolder(), '--data', copy, '--social-images', 'site'],
-    { ...env, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(impatient)}` },
+    ['build', newFolder(), '--data', copy],
+    { ...ofOther, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(impatient)}` },
     { alone: true }
   )
-  expect([code, stderr]).toEqual([0, ''])
+  expect([code, stderr]).toEqual([1, `${otherRoot(copy)}\n`])
 })
 
 test('a mirror of another root page is refused, and the folder stays as it is', async () => {
   const { folder } = await source.open()
-  const other = { SITE_CONFIG: JSON.stringify(testConfig(testId(99))) }
-  const { code, stderr } = await runCommand(['build', folder, '--data', source.dataDir], other)
-  expect([code, stderr.trim()]).toEqual([
-    1,
-    `the mirror in "${source.dataDir}" has the root page ${ROOT_ID}, not the configured ${testId(99)}; run "fansite sync", or correct "rootNotionPageId"`
-  ])
+  const { code, stderr } = await runCommand(['build', folder, '--data', source.dataDir], ofOther)
+  expect([code, stderr]).toEqual([1, `${otherRoot(source.dataDir)}\n`])
   expect(differences(whole, folderFiles(folder))).toEqual([])
 })
 
