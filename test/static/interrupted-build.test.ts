@@ -18,7 +18,7 @@ import { testConfig } from '../support/workspaces/test-config.ts'
 const config = testConfig(ROOT_ID)
 const SITE_CONFIG = JSON.stringify(config)
 /** Enough that a build still has most of them to make when it has made the first ones. */
-const numbers = Array.from({ length: 50 }, (_, at) => 10 + at)
+const numbers = Array.from({ length: 20 }, (_, at) => 10 + at)
 
 let dataDir = ''
 /** The files of a build that nothing interrupts, and how many of them it has rendered. */
@@ -85,7 +85,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   'a build that %s has ended is continued by the next one',
   async (signal) => {
     const folder = path.join(tempDir(), 'wiki')
-    const { child, version } = await startBuild(folder, 10)
+    const { child, version } = await startBuild(folder, 3)
     child.kill(signal)
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(signal === 'SIGKILL' ? null : 143)

@@ -78,7 +78,7 @@ async function killBuild(folder: string, dataDir: string): Promise<void> {
   const made = state
     .prepare(`select 1 from entry where is_pending = 1 and file = 'iron/index.html'`)
     .pluck()
-  await vi.waitUntil(() => made.get() === 1, { timeout: 100_000, interval: 1 })
+  await vi.waitUntil(() => made.get() === 1, { timeout: 100_000, interval: 5 })
   state.close()
   child.kill('SIGKILL')
   await closed
