@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { load } from 'cheerio/slim'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { sampleWorkspace } from '../../demo/sample/sample.ts'
