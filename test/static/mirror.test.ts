@@ -21,19 +21,21 @@ import {
 } from '../support/workspaces/records.ts'
 import { patient, testConfig } from '../support/workspaces/test-config.ts'
 
-const PAGES = 30
+const PAGES = 5
+const TEXTS = 6
 
 /** Pages with enough text for several chunks. */
 function workspace() {
-  const numbers = Array.from({ length: PAGES }, (_, at) => at)
-  const records = numbers.flatMap((at) => [
-    pageBlock(1000 + at, `Ore ${at}`, { content: [testId(5000 + at)] }),
-    textBlock(5000 + at, `Seam ${at}. `.repeat(800), { parent_id: testId(1000 + at) })
-  ])
-  return workspaceOf(
-    numbers.map((at) => testId(1000 + at)),
-    records
-  )
+  const pages = Array.from({ length: PAGES }, (_, at) => testId(1000 + at))
+  const records = pages.flatMap((id, page) => {
+    const numbers = Array.from({ length: TEXTS }, (_, at) => page * TEXTS + at)
+    const content = numbers.map((number) => testId(5000 + number))
+    const texts = numbers.map((number) =>
+      textBlock(5000 + number, `Seam ${number}. `.repeat(800), { parent_id: id })
+    )
+    return [pageBlock(1000 + page, `Ore ${page}`, { content }), ...texts]
+  })
+  return workspaceOf(pages, records)
 }
 
 const nameIn = (folder: string) =>
@@ -60,7 +62,10 @@ test('the chunks of a folder are the file that a server offers', async () => {
   const config = testConfig(sampleWorkspace().rootPageId)
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
-  const served = await app.inject({ url: '/mirror.db', headers: { 'accept-encoding': 'identity' } })
+  const request = { url: '/mirror.db', headers: { 'accept-encoding': 'identity' } }
+  // A busy server answers 503 until the copy is made.
+  await expect.poll(async () => (await app.inject(request)).statusCode).toBe(200)
+  const served = await app.inject(request)
   expect(whole?.equals(served.rawPayload)).toBe(true)
 })
 
