@@ -54,6 +54,8 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
+/** A guard against hanging pages; a busy machine may be ten times slower than an idle one. */
+const TIMEOUT_MS = 100_000
 /** Playwright's warning where it blocks a service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright'
 
@@ -63,6 +65,7 @@ const BLOCKED = 'Service Worker registration blocked by Playwright'
  */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options })
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const problems: string[] = []
   const requests: string[] = []
