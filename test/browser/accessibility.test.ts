@@ -9,7 +9,12 @@ import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { sharedBrowser } from '../support/browser/browser.ts'
-import { type ElementKinds, coverKinds, elementKinds } from '../support/browser/element-kinds.ts'
+import {
+  type ElementKinds,
+  coverKinds,
+  elementKinds,
+  shownKinds
+} from '../support/browser/element-kinds.ts'
 import { isSweep } from '../support/run/sweep.ts'
 import { openSite } from '../support/sites/site.ts'
 import { buildApp } from '../../server/app.ts'
@@ -110,19 +115,39 @@ async function readKinds(): Promise<Map<string, ElementKinds>> {
   return kinds
 }
 
-/** Tags of rules, or rules. */
-type RunOnly = string[] | { type: 'rule'; values: string[] }
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-const everyRule: RunOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules about colours, the only difference between the themes. */
-const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/** Rules that axe runs. */
+interface Rules {
+  /** Tags of rules, or rules. */
+  runOnly: string[] | { type: 'rule'; values: string[] }
+  without?: string[]
+  /** Kinds of elements whose first one is examined; otherwise all elements are. */
+  kinds?: string[]
+}
+
+/** Not about colours, and so the same by night. */
+const structure: Rules = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // Findings of `region` are moderate.
+  without: [...colorRules, 'region']
+}
+const colorsOf = (kinds: string[]): Rules => ({
+  runOnly: { type: 'rule', values: colorRules },
+  kinds
+})
 
 /** Serious and critical findings of axe with these rules, as `rule: element`. */
-async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
-  return page.evaluate(async (runOnly) => {
-    // Set by the axe script of the page.
-    const { axe: checker } = globalThis as unknown as { axe: typeof axeCore }
-    const { violations } = await checker.run({
+async function problemsOf(page: Page, rules: Rules): Promise<string[]> {
+  return page.evaluate(async ({ runOnly, without = [], kinds }) => {
+    // Set by the axe script and by `shownKinds`.
+    const { axe: checker, shownOfKind } = globalThis as unknown as {
+      axe: typeof axeCore
+      shownOfKind?: Map<string, Element>
+    }
+    const elements = kinds?.flatMap((kind) => shownOfKind?.get(kind) ?? [])
+    if (elements?.length === 0) return []
+    const { violations } = await checker.run(elements ? { include: elements } : document, {
       resultTypes: ['violations'],
       // No rule here reads the style sheets.
       preload: false,
@@ -130,8 +155,7 @@ async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
       elementRef: false,
       selectors: false,
       runOnly,
-      // Its findings are moderate.
-      rules: { region: { enabled: false } }
+      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
     })
     const isWrong = ({ id, impact }: { id: string; impact?: unknown }) =>
       impact === 'serious' || impact === 'critical' || id === 'heading-order'
@@ -141,6 +165,21 @@ async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
         nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`)
       )
   }, rules)
+}
+
+/** Kinds of elements whose colours have been examined, by theme. */
+const examined = new Map<string, Set<string>>()
+
+/**
+ * The kinds of elements that the page shows and whose colours have not been examined in its theme; in a
+ * sweep, all that it shows.
+ */
+async function newKinds(page: Page, theme: string): Promise<string[]> {
+  const known = examined.get(theme) ?? new Set()
+  examined.set(theme, known)
+  const kinds = (await shownKinds(page)).filter((kind) => isSweep || !known.has(kind))
+  for (const kind of kinds) known.add(kind)
+  return kinds
 }
 
 /** Cumulative layout shift while the page loaded and scrolled to its end. */
@@ -189,9 +228,13 @@ test.each([
         const shift = await shiftOf(page)
         if (shift > 0 && !otherPaths.includes(path)) found.push(`${path} moves by ${shift}`)
         const note = (each: string) => found.push(`${path} ${each}`)
-        for (const each of await problemsOf(page, everyRule)) note(`by day ${each}`)
+        for (const each of await problemsOf(page, structure)) note(each)
+        const kinds = await newKinds(page, site === 'notion' ? 'notion' : 'pixel')
+        if (kinds.length === 0) continue
+        const colors = colorsOf(kinds)
+        for (const each of await problemsOf(page, colors)) note(`by day ${each}`)
         await page.emulateMedia({ colorScheme: 'dark' })
-        for (const each of await problemsOf(page, colorRules)) note(`by night ${each}`)
+        for (const each of await problemsOf(page, colors)) note(`by night ${each}`)
         await page.emulateMedia({ colorScheme: 'light' })
       }
     }

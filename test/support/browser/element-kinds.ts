@@ -17,6 +17,14 @@ export function elementKinds(page: Page, document: string): Promise<ElementKinds
 }
 
 /**
+ * The kinds of the elements that the page shows, each with that of its parent. `shownOfKind` of its
+ * window then has the first element of each.
+ */
+export function shownKinds(page: Page): Promise<string[]> {
+  return page.evaluate(kindsOfDocument, undefined).then(({ inParents }) => inParents)
+}
+
+/**
  * Keys whose kinds are together all kinds: first the one with the most kinds, then always the one that
  * adds the most.
  */
@@ -36,7 +44,7 @@ export function coverKinds(kinds: Map<string, string[]>): string[] {
 }
 
 /** Runs in the browser, so it refers to nothing outside of it. */
-function kindsOfDocument(html: string): ElementKinds {
+function kindsOfDocument(html: string | undefined): ElementKinds {
   const withValue =
     /^(role|type|scope|tabindex|lang|dir)$|^aria-(?!label|describedby|controls|owns)/
   const attributeKind = ({ name, value }: Attr): string => {
@@ -52,15 +60,18 @@ function kindsOfDocument(html: string): ElementKinds {
     )
     return [element.localName, ...attributes, ...(hasText ? ['text'] : [])].join(' ')
   }
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const isShown = html === undefined
+  const parsed = isShown ? document : new DOMParser().parseFromString(html, 'text/html')
   const alone = new Set<string>()
-  const inParents = new Set<string>()
+  const inParents = new Map<string, Element>()
   const others = new Set<string>()
   const once = new Set<string>()
   for (const element of parsed.querySelectorAll('*')) {
+    if (isShown && !element.checkVisibility()) continue
     const kind = kindOf(element)
     alone.add(kind)
-    inParents.add(`${kind} in ${kindOf(element.parentElement)}`)
+    const inParent = `${kind} in ${kindOf(element.parentElement)}`
+    if (!inParents.has(inParent)) inParents.set(inParent, element)
     const isNamed = /^(nav|aside|main|section|form|header|footer|table|dialog)\b| (aria-|role=)/
     if (once.has(kind) && isNamed.test(kind)) others.add(`${kind} again`)
     once.add(kind)
@@ -69,5 +80,7 @@ function kindsOfDocument(html: string): ElementKinds {
   headings.forEach(({ localName }, index) =>
     others.add(`${localName} after ${headings[index - 1]?.localName}`)
   )
-  return { alone: [...alone, ...others], inParents: [...inParents, ...others] }
+  if (isShown) Object.assign(globalThis, { shownOfKind: inParents })
+  const kinds = [...inParents.keys()]
+  return { alone: [...alone, ...others], inParents: isShown ? kinds : [...kinds, ...others] }
 }
