@@ -81,6 +81,5 @@ function kindsOfDocument(html: string | undefined): ElementKinds {
     others.add(`${localName} after ${headings[index - 1]?.localName}`)
   )
   if (isShown) Object.assign(globalThis, { shownOfKind: inParents })
-  const kinds = [...inParents.keys()]
-  return { alone: [...alone, ...others], inParents: isShown ? kinds : [...kinds, ...others] }
+  return { alone: [...alone, ...others], inParents: [...inParents.keys(), ...others] }
 }
