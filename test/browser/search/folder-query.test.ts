@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type MirrorIndex, isIndexFile } from '../../../site/browse/mirror-chunks.ts'
 import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
@@ -12,27 +12,35 @@ import {
   serveFolder,
   staticSite
 } from '../../support/browser/static-site.ts'
+import { onFinished } from '../../support/on-finished.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 
-let browser: Browser
 let site: StaticSite
 
+/** The page of all tests, on a phone. */
+let page: Page
+/** Of its requests. */
+let paths: string[]
+let problems: string[]
+
 beforeAll(async () => {
-  browser = await sharedBrowser()
   site = await staticSite({ basePath: '/wiki' })
+  const visitor = await visit(await sharedBrowser(), phone)
+  onFinished(visitor.close)
+  page = visitor.page
+  problems = visitor.problems
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
 })
 
-async function open(place: string, options: object = {}) {
-  const visitor = await visit(browser, { baseURL: site.address, ...options })
-  onTestFinished(() => visitor.close())
-  const paths: string[] = []
-  visitor.page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-  await visitor.page.goto(site.address + place)
-  return { ...visitor, paths }
-}
+beforeEach(() => {
+  paths = []
+  problems.length = 0
+})
+
+const open = (place: string) => page.goto(site.address + place)
 
 function mirrorSize(): number {
   const name = readdirSync(site.folder).find(isIndexFile) ?? ''
@@ -40,13 +48,11 @@ function mirrorSize(): number {
   return size
 }
 
-const openQuery = (sql: string, options: object = {}) =>
-  open(`/_data/query/?${new URLSearchParams({ sql })}`, options)
-const cells = (page: Page) => page.locator('.query-result td')
-const status = (page: Page) => page.locator('.query-status')
+const cells = () => page.locator('.query-result td')
+const status = () => page.locator('.query-status')
 
 /** Replaces the statement by the keyboard, and runs it. */
-async function run(page: Page, sql: string): Promise<void> {
+async function run(sql: string): Promise<void> {
   // The plain field has the same name until the editor replaces it.
   await page.locator('.query-editor .cm-content').click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -56,40 +62,39 @@ async function run(page: Page, sql: string): Promise<void> {
 
 test('a statement runs over the chunks that it reads, and counts them', async () => {
   const sql = "select title from pages where path = '/techniques'"
-  const { page, problems, paths } = await openQuery(sql)
-  await expect.poll(() => cells(page).allTextContents()).toEqual(['Techniques'])
+  await open(`/_data/query/?${new URLSearchParams({ sql })}`)
+  await expect.poll(() => cells().allTextContents()).toEqual(['Techniques'])
   const chunks = paths.filter((each) => each.startsWith('/wiki/_mirror/'))
   const all = readdirSync(path.join(site.folder, '_mirror'))
   expect(chunks.length).toBeGreaterThan(0)
   expect(new Set(chunks).size).toBe(chunks.length)
   expect(chunks.length).toBeLessThan(all.length)
-  expect(await status(page).textContent()).toMatch(/^Rows 1 · Fetched \d+ kB · Database pages \d+/)
+  expect(await status().textContent()).toMatch(/^Rows 1 · Fetched \d+ kB · Database pages \d+/)
   expect(paths.filter((each) => each.includes('/api/'))).toEqual([])
   expect(problems).toEqual([])
 })
 
 test('the full-text index is searched in a folder', async () => {
-  const { page, problems } = await openQuery(`select title from search_text
+  await run(`select title from search_text
     join search_section on id = search_text.rowid join search_page on number = page_number
     where search_text match search('lantern oil') limit 1`)
-  await expect.poll(() => cells(page).count()).toBe(1)
+  await expect.poll(() => cells().count()).toBe(1)
   expect(problems).toEqual([])
 })
 
 test('a statement asks before it fetches more than the limit, and goes on', async () => {
-  const { page } = await open('/_data/query/')
   const form = page.locator('.query-form')
   // The next limit, five times as much, is the whole file.
   const limit = String(mirrorSize() / 5)
   await form.evaluate((element: HTMLElement, bytes) => (element.dataset['limit'] = bytes), limit)
-  await run(page, 'select sum(length(raw)) from block')
+  await run('select sum(length(raw)) from block')
   await page.locator('.query-ask').waitFor()
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
-  await expect.poll(() => cells(page).count()).toBe(1)
+  await expect.poll(() => cells().count()).toBe(1)
 })
 
 test('the menu of a page leads to its row, which a statement shows', async () => {
-  const { page, problems } = await open('/techniques/', phone)
+  await open('/techniques/')
   await page.locator('.page-menu > summary').click()
   await page.getByRole('link', { name: 'Data of this page' }).click()
   await page.waitForURL('**/wiki/_data/query/?sql=*')
@@ -101,7 +106,7 @@ test('the menu of a page leads to its row, which a statement shows', async () =>
 })
 
 test('the questions of the guide are links, and the tables of a server are not named', async () => {
-  const { page } = await open('/_data/query/')
+  await open('/_data/query/')
   const question = page.getByRole('link', { name: 'Which links are broken?' })
   expect(await page.locator('main a[href$="/_data"]').count()).toBe(0)
   await question.click()
@@ -110,45 +115,13 @@ test('the questions of the guide are links, and the tables of a server are not n
 })
 
 test('without a chunk the page says that the database is gone', async () => {
-  const visitor = await visit(browser, { baseURL: site.address })
-  onTestFinished(() => visitor.close())
-  const { page } = visitor
   await page.route('**/_mirror/*', (route) => route.fulfill({ status: 404, body: 'none' }))
-  await page.goto(`${site.address}/_data/query/?sql=select+1`)
+  await open('/_data/query/?sql=select+1')
   const error = page.locator('.query-error')
   await expect.poll(() => error.textContent()).toBe('This database is not offered any more.')
   await page.unroute('**/_mirror/*')
   await page.getByRole('button', { name: 'Run' }).click()
-  await expect.poll(() => cells(page).allTextContents()).toEqual(['1'])
-})
-
-test('a new publication is offered, and the one before can be read meanwhile', async () => {
-  const { api, dataDir, sync } = await mirrorDir()
-  const folder = path.join(tempDir(), 'wiki')
-  const build = () => buildFolder(folder, { dataDir, config: testConfig(ROOT_ID) })
-  await build()
-  const baseURL = await serveFolder(folder)
-  const { page } = await visit(browser, { baseURL })
-  onTestFinished(() => page.context().close())
-  const title = `select title from page where id = '${testId(10)}'`
-  await page.goto(`/_data/query/?${new URLSearchParams({ sql: title })}`)
-  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining "deep"'])
-  api.edit.setProperty(testId(10), 'title', [['Mining']])
-  await sync()
-  await build()
-  const endless =
-    'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
-  await run(page, endless)
-  // The next statement opens the database again.
-  await page.getByRole('button', { name: 'Cancel' }).first().click()
-  await run(page, `${title} `)
-  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining "deep"'])
-  await page.clock.install()
-  await page.clock.fastForward(61_000)
-  await run(page, title)
-  await page.getByRole('button', { name: 'Use the new database' }).click()
-  await run(page, `${title}  `)
-  await expect.poll(() => cells(page).allTextContents()).toEqual(['Mining'])
+  await expect.poll(() => cells().allTextContents()).toEqual(['1'])
 })
 
 test('without script the page says what it needs', async () => {
@@ -156,4 +129,32 @@ test('without script the page says what it needs', async () => {
   const html = await reply.text()
   expect(html).toContain('SQL runs in your browser, so this page needs JavaScript.')
   expect(html).not.toContain('href="/wiki/_data"')
+})
+
+// The last test, since it moves the clock.
+test('a new publication is offered, and the one before can be read meanwhile', async () => {
+  const { api, dataDir, sync } = await mirrorDir()
+  const folder = path.join(tempDir(), 'wiki')
+  const build = () => buildFolder(folder, { dataDir, config: testConfig(ROOT_ID) })
+  await build()
+  const baseURL = await serveFolder(folder)
+  const title = `select title from page where id = '${testId(10)}'`
+  await page.goto(`${baseURL}/_data/query/?${new URLSearchParams({ sql: title })}`)
+  await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
+  api.edit.setProperty(testId(10), 'title', [['Mining']])
+  await sync()
+  await build()
+  const endless =
+    'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
+  await run(endless)
+  // The next statement opens the database again.
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await run(`${title} `)
+  await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
+  await page.clock.install()
+  await page.clock.fastForward(61_000)
+  await run(title)
+  await page.getByRole('button', { name: 'Use the new database' }).click()
+  await run(`${title}  `)
+  await expect.poll(() => cells().allTextContents()).toEqual(['Mining'])
 })
