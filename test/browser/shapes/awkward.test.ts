@@ -1,42 +1,87 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { awkwardWorkspace, command, simpleWidths, widths } from './awkward-workspace.ts'
 import { hosted } from '../../support/browser/hosting.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { buildApp } from '../../../server/app.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 import { desktop, nextFrame, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
 const themes = ['pixel', 'notion'] as const
 type Theme = (typeof themes)[number]
 
-/** The address of the site in each theme. */
-const addresses = new Map<Theme, string>()
+/** The site in a theme, with a page of a phone and one of a desktop, which all tests share. */
+interface Themed {
+  address: string
+  onPhone: Page
+  onDesktop: Page
+}
+
+const sites = new Map<Theme, Themed>()
+const problems: string[][] = []
 let untitled: string
 
 beforeAll(async () => {
-  for (const theme of themes) {
-    await openIn(theme)
-  }
-})
-
-async function openIn(theme: Theme): Promise<void> {
-  const site = await openSite({ workspace: awkwardWorkspace(), config: { theme } })
-  addresses.set(theme, await hosted(site))
+  const site = await openSite({ workspace: awkwardWorkspace() })
+  for (const theme of themes) sites.set(theme, await openIn(theme, site))
   const path = site.mirror.$client
     .prepare<[], string>(`select path from page where title = ''`)
     .pluck()
   untitled = path.get() ?? ''
+})
+
+async function openIn(theme: Theme, site: TestSite): Promise<Themed> {
+  const config = { ...site.config, theme }
+  const app = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })
+  onFinished(() => app.close())
+  const address = await hosted({ ...site, app, config })
+  const start = async (device: BrowserContextOptions) => {
+    const visitor = await visit(await sharedBrowser(), { ...device, baseURL: address })
+    onFinished(visitor.close)
+    problems.push(visitor.problems)
+    return visitor.page
+  }
+  return { address, onPhone: await start(phone), onDesktop: await start(desktop) }
 }
 
-async function open(path: string, device = phone, theme: Theme = 'pixel'): Promise<Page> {
-  const baseURL = addresses.get(theme) ?? ''
-  const visitor = await visit(await sharedBrowser(), { ...device, baseURL })
-  onTestFinished(async () => {
-    await visitor.close()
-    expect(visitor.problems).toEqual([])
-  })
-  await visitor.page.goto(path)
-  return visitor.page
+afterEach(() => {
+  const found = problems.flatMap((each) => each.splice(0))
+  expect(found).toEqual([])
+})
+
+function themed(theme: Theme): Themed {
+  return sites.get(theme) ?? expect.fail(`no site in ${theme}`)
+}
+
+const unfold = (page: Page, isOpen: boolean) =>
+  page.evaluate((open) => {
+    const changed = open ? 'details:not([open])' : 'details[data-unfolded]'
+    for (const each of document.querySelectorAll<HTMLDetailsElement>(changed)) {
+      each.dataset['unfolded'] = ''
+      each.open = open
+    }
+  }, isOpen)
+
+/** Opens a page on a phone, which has to fit into its width also with all its parts unfolded. */
+async function openOnPhone(path: string, theme: Theme): Promise<Page> {
+  const { onPhone: page } = themed(theme)
+  await page.setViewportSize(phone.viewport ?? { width: 0, height: 0 })
+  await page.goto(path)
+  await unfold(page, true)
+  await nextFrame(page)
+  expect(await page.evaluate(stickingOut), path).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+  await unfold(page, false)
+  return page
+}
+
+async function openOnDesktop(path: string, theme: Theme): Promise<Page> {
+  const { onDesktop: page } = themed(theme)
+  await page.setViewportSize(desktop.viewport ?? { width: 0, height: 0 })
+  await page.goto(path)
+  return page
 }
 
 /** Elements that are wider than the screen, and are in no box that scrolls. */
@@ -50,71 +95,60 @@ function stickingOut(): string[] {
     .map(({ part }) => `${part.tagName} ${part.className}`)
 }
 
+test.each(themes)('in %s, long titles and lists of pages stay on a phone', async (theme) => {
+  for (const path of ['/', '/times', '/all-pages', '/recent-changes', '/search?q=lamp']) {
+    await openOnPhone(path, theme)
+  }
+})
+
 test.each(themes)(
-  'in %s, long titles, deep blocks, formulas and tables stay on a phone',
+  'in %s, deep blocks stay on a phone, and the deepest text has room',
   async (theme) => {
-    const page = await open('/', phone, theme)
-    const lists = ['/all-pages', '/recent-changes', '/search?q=lamp']
-    const paths = [
-      '/',
-      untitled,
-      '/under',
-      '/depths',
-      '/commands',
-      '/formulas',
-      '/tables',
-      '/gallery'
-    ]
-    for (const path of [...paths, '/times', ...lists]) {
-      await page.goto(path)
-      await page.evaluate(() =>
-        document.querySelectorAll('details').forEach((it) => (it.open = true))
-      )
-      await nextFrame(page)
-      expect(await page.evaluate(stickingOut), path).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+    const page = await openOnPhone('/depths', theme)
+    await unfold(page, true)
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const deepest of await page.getByText('the deepest text').all()) {
+        expect((await deepest.boundingBox())?.width, `${width} px`).toBeGreaterThan(100)
+      }
     }
   }
 )
 
-test.each(themes)('in %s, the text of the deepest block has room', async (theme) => {
-  const page = await open('/depths', phone, theme)
-  await page.evaluate(() => document.querySelectorAll('details').forEach((it) => (it.open = true)))
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 740 })
-    for (const deepest of await page.getByText('the deepest text').all()) {
-      expect((await deepest.boundingBox())?.width, `${width} px`).toBeGreaterThan(100)
-    }
-  }
-})
-
 test('quotes in a quote have the size of its text', async () => {
-  const page = await open('/depths', desktop, 'notion')
+  const page = await openOnDesktop('/depths', 'notion')
   const sizes = await page
     .locator('blockquote')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize))
   expect([sizes.length, ...new Set(sizes)]).toEqual([40, '19.2px'])
 })
 
-test('a long title makes only its own row of cards tall', async () => {
-  const page = await open('/gallery', phone, 'notion')
-  const heights = await page
-    .locator('.gallery .row-card')
-    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
-  const [first = 0, , longest = 0] = heights.toSorted((one, other) => one - other)
-  expect([heights.length, longest > 2 * first]).toEqual([3, true])
-})
+test.each(themes)(
+  'in %s, a card is tall only for a long title, not for a lost cover',
+  async (theme) => {
+    const page = await openOnPhone('/gallery', theme)
+    expect(await page.locator('.row-card-cover').count()).toBe(0)
+    const heights = await page
+      .locator('.gallery .row-card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    const [first = 0, , longest = 0] = heights.toSorted((one, other) => one - other)
+    expect([heights.length, longest > 2 * first]).toEqual([3, true])
+  }
+)
 
-test('a page without a title has a name everywhere', async () => {
-  const page = await open(untitled)
-  expect(await page.title()).toBe('Untitled · Test wiki')
-  expect(await page.locator('h1').innerText()).toBe('Untitled')
-  await page.goto('/below')
-  expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
-})
+test.each(themes)(
+  'in %s, a page without a title fits, and has a name everywhere',
+  async (theme) => {
+    const page = await openOnPhone(untitled, theme)
+    expect(await page.title()).toBe('Untitled · Test wiki')
+    expect(await page.locator('h1').innerText()).toBe('Untitled')
+    await openOnPhone('/below', theme)
+    expect(await page.locator('nav.breadcrumbs').innerText()).toContain('Untitled')
+  }
+)
 
 test.each(themes)('in %s, a title has at most three lines in the tree', async (theme) => {
-  const page = await open('/', desktop, theme)
+  const page = await openOnDesktop('/', theme)
   const links = page.locator('.site-tree a:visible')
   await links.first().waitFor()
   const heights = await links.evaluateAll((all) => all.map((each) => each.clientHeight))
@@ -123,7 +157,7 @@ test.each(themes)('in %s, a title has at most three lines in the tree', async (t
 })
 
 test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) => {
-  const page = await open('/under', phone, theme)
+  const page = await openOnPhone('/under', theme)
   const links = page.locator('nav.breadcrumbs a')
   const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()))
   expect(boxes).toHaveLength(2)
@@ -134,7 +168,7 @@ test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) =
 })
 
 test.each(themes)('in %s, a command breaks at its spaces only', async (theme) => {
-  const page = await open('/commands', phone, theme)
+  const page = await openOnPhone('/commands', theme)
   const lines = await page.locator('.content code').evaluate((code) => {
     const range = document.createRange()
     const text = code.textContent
@@ -154,15 +188,16 @@ test.each(themes)('in %s, a command breaks at its spaces only', async (theme) =>
 })
 
 test.each(themes)(
-  'in %s, columns have the widths of their view, and the first one stays while the table scrolls',
+  'in %s, columns have the widths of their view or of the printed page, and the first one stays while the table scrolls',
   async (theme) => {
-    const page = await open('/tables', desktop, theme)
+    const page = await openOnDesktop('/tables', theme)
     const columns = (place: string) =>
       page.locator(`${place} tr:first-child > :is(td, th)`).evaluateAll((cells) => {
         return cells.map((cell) => Math.round(cell.getBoundingClientRect().width))
       })
     expect(await columns('.collection:first-of-type thead')).toEqual(Object.values(widths))
     expect(await columns('.simple-table thead')).toEqual(simpleWidths)
+    await expectPrintedTables(page)
 
     await page.setViewportSize({ width: 360, height: 740 })
     const box = page.locator('.table-box').first()
@@ -175,10 +210,22 @@ test.each(themes)(
   }
 )
 
+/** Expects tables that are as wide as the printed page. */
+async function expectPrintedTables(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  for (const table of await page.locator('table').all()) {
+    const fits = await table.evaluate(
+      (it) => it.scrollWidth <= (it.parentElement?.clientWidth ?? 0)
+    )
+    expect(fits).toBe(true)
+  }
+  await page.emulateMedia({ media: null })
+}
+
 test.each(themes)(
   'in %s, the column that rows are sorted by is in view beside the first one, however wide it is',
   async (theme) => {
-    const page = await open('/tables', phone, theme)
+    const page = await openOnPhone('/tables', theme)
     const box = page.locator('.table-box').first()
     for (const name of ['Summary', 'Notes']) {
       await box.locator('thead a', { hasText: name }).tap()
@@ -196,19 +243,8 @@ test.each(themes)(
   }
 )
 
-test.each(themes)('in %s, a printed table is as wide as the page', async (theme) => {
-  const page = await open('/tables', desktop, theme)
-  await page.emulateMedia({ media: 'print' })
-  for (const table of await page.locator('table').all()) {
-    const fits = await table.evaluate(
-      (it) => it.scrollWidth <= (it.parentElement?.clientWidth ?? 0)
-    )
-    expect(fits).toBe(true)
-  }
-})
-
 test('a view without rows shows its columns', async () => {
-  const page = await open('/tables', desktop)
+  const page = await openOnDesktop('/tables', 'pixel')
   const empty = page.locator('.collection').nth(1)
   expect(await empty.locator('thead th').allInnerTexts()).toEqual(Object.keys(widths))
   expect(await empty.locator('tbody td').innerText()).toBe('No rows')
@@ -217,16 +253,12 @@ test('a view without rows shows its columns', async () => {
   expect(await empty.locator('.board .tag').allInnerTexts()).toEqual(['To be lit', 'Burning'])
 })
 
-test.each(themes)('in %s, a cover that could not be fetched has no place', async (theme) => {
-  const page = await open('/gallery', phone, theme)
-  expect(await page.locator('.row-card').count()).toBe(3)
-  expect(await page.locator('.row-card-cover').count()).toBe(0)
-})
-
 test('a timeline has months, and marks today by script', async () => {
-  const page = await open('/times', { ...desktop, timezoneId: 'Asia/Tokyo' })
+  const tokyo = { ...desktop, baseURL: themed('pixel').address, timezoneId: 'Asia/Tokyo' }
+  const { page, close } = await visit(await sharedBrowser(), tokyo)
+  onTestFinished(close)
   await page.clock.setFixedTime(new Date('2027-01-14T20:00:00Z'))
-  await page.reload()
+  await page.goto('/times')
   const labels = await page.locator('.timeline-axis > span').allInnerTexts()
   expect(labels).toEqual(['Jul', '2027', 'Jul'])
   // 15 January in Tokyo: 320 of the 640 days from 1 March 2026 to 30 November 2027 are over.
@@ -236,9 +268,9 @@ test('a timeline has months, and marks today by script', async () => {
 })
 
 test.each(themes)(
-  'in %s, variables of formulas have a font with their letters, and grow with their roots',
+  'in %s, formulas stay on a phone; their variables have a font with their letters, and grow with their roots',
   async (theme) => {
-    const page = await open('/formulas', desktop, theme)
+    const page = await openOnPhone('/formulas', theme)
     await page.evaluate(() => document.fonts.ready)
     const loaded = await page.evaluate(
       () =>
