@@ -4,17 +4,11 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { pageId, propertyId } from '../../../demo/builder/record-ids.ts'
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
-import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
-import { type ShownViews, readViews } from '../../support/browser/shown-views.ts'
+import { type ShownViews, followQuery, readViews } from '../../support/browser/shown-views.ts'
 import { openFolder } from '../../support/browser/static-site.ts'
-import {
-  type Lamp,
-  lampView,
-  lampWorkspace,
-  twoCollections
-} from '../../support/sites/collection-site.ts'
+import { type Lamp, lampPages, lampView } from '../../support/sites/collection-site.ts'
 import { isSweep } from '../../support/run/sweep.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
@@ -42,27 +36,22 @@ const lamps = Array.from({ length: 24 }, (_, index): Lamp => ({
   ...(index % 6 > 0 && { since: `2026-0${1 + (index % 9)}-11` })
 }))
 
-/** A site and its folder. */
-interface Hosted {
-  site: TestSite
-  /** Of the folder. */
-  address: string
-}
+/** More than a page shows. */
+const many = Array.from({ length: 101 }, (_, index): Lamp => ({ title: `Lamp ${index}` }))
 
 /** The id of the section of `/lamps`. */
 const lampPage = undashId(pageId('Lamps'))
 
-let wiki: Hosted
+let site: TestSite
+/** Of the folder. */
+let address: string
 
 beforeAll(async () => {
-  wiki = await host(lampWorkspace(views, lamps))
-})
-
-async function host(workspace: WorkspaceFile, basePath = ''): Promise<Hosted> {
+  const workspace = lampPages(views, lamps, many)
   for (const view of Object.values(workspace.collection_view)) showEmptyGroups(view)
-  const site = await openSite({ workspace })
-  return { site, ...(await openFolder({ ...site, basePath })) }
-}
+  site = await openSite({ workspace })
+  address = (await openFolder({ ...site, basePath: '/wiki' })).address
+})
 
 /** Those of one view; the others hide groups without rows. */
 function showEmptyGroups(view: CollectionView): void {
@@ -70,17 +59,17 @@ function showEmptyGroups(view: CollectionView): void {
   if (view.name === 'Full groups' && rule) Object.assign(rule, { hideEmptyGroups: false })
 }
 
-async function open(address: string, options: BrowserContextOptions = {}) {
+async function open(path: string, options: BrowserContextOptions = {}) {
   const browser = await sharedBrowser()
-  const visitor = await visit(browser, { ...desktop, ...options })
+  const visitor = await visit(browser, { ...desktop, reducedMotion: 'reduce', ...options })
   onTestFinished(() => visitor.close())
-  await visitor.page.goto(address)
+  await visitor.page.goto(address + path)
   return visitor
 }
 
 /** What the server shows at an address. */
-async function served(page: Page, address: string, { site } = wiki): Promise<ShownViews[]> {
-  const { body, statusCode } = await site.app.inject(address)
+async function served(page: Page, path: string): Promise<ShownViews[]> {
+  const { body, statusCode } = await site.app.inject(path)
   expect(statusCode).toBe(200)
   // The policy of the folder has the hash of its own styles.
   return page.evaluate(readViews, body.replace(/<style>.*?<\/style>/s, ''))
@@ -91,78 +80,73 @@ const titles = (page: Page) => page.locator('.collection .page-link-title').allI
 const rowRequests = (requests: string[]) => requests.filter((url) => url.includes('/_rows/'))
 const head = (page: Page, name: string) => page.locator('thead a', { hasText: name })
 
-/** Each order, each filter and some searches, alone and together. */
-function queries(): string[] {
-  const sorts = ['lamp', 'oil', 'grade', 'place', 'lit', 'since', 'made', 'unknown'].flatMap(
-    (word) => [`sort=${word}`, `sort=${word}&dir=desc`]
-  )
-  const filters = ['grade=Wick', 'grade=Ember', 'place=Road', 'lit=Yes', 'lit=No', 'grade=None']
-  const searches = ['q=1', 'q=AMBER', 'q=ölkrug+1', 'q=feb', 'q=-3', 'q=nothing']
-  const narrow = [...filters.map((filter) => `is.${filter}`), ...searches]
-  const both = sorts.map((sort, index) => `${narrow[index % narrow.length]}&${sort}`)
-  return [...sorts, ...narrow, ...both, 'q=1&is.grade=Wick&is.place=Road']
+const sorts = ['lamp', 'oil', 'grade', 'place', 'lit', 'since', 'made', 'unknown'].flatMap(
+  (word) => [`sort=${word}`, `sort=${word}&dir=desc`]
+)
+const filters = ['grade=Wick', 'grade=Ember', 'place=Road', 'lit=Yes', 'lit=No', 'grade=None']
+const searches = ['q=1', 'q=AMBER', 'q=ölkrug+1', 'q=feb', 'q=-3', 'q=nothing']
+const narrow = [...filters.map((filter) => `is.${filter}`), ...searches]
+const combined = sorts.map((sort, index) => `${narrow[index % narrow.length]}&${sort}`)
+
+/**
+ * Each order, each filter and some searches, alone and together: in a sweep for each view, otherwise the
+ * single ones for the first view, and of all of them the same number for each other view.
+ */
+function queriesOf(place: number): string[] {
+  const all = [...sorts, ...narrow, ...combined, 'q=1&is.grade=Wick&is.place=Road']
+  if (isSweep) return all
+  if (place === 0) return [...sorts, ...narrow]
+  return all.filter((_query, index) => index % (views.length - 1) === place - 1)
 }
 
-/** Follows a link to another query of the shown view, as those in the heads of tables are. */
-const follow = (page: Page, search: string) =>
-  page.evaluate((href) => {
-    const link = document.createElement('a')
-    link.href = href
-    link.dataset['viewLink'] = ''
-    document.querySelector('section.collection')?.append(link)
-    link.click()
-    link.remove()
-  }, search)
-
-test.each(views.map(({ name }, place) => [name, place] as const))(
-  'the view "%s" is sorted and filtered in a folder as on the server',
-  async (name, place) => {
+test('each view is sorted and filtered in a folder as on the server', async () => {
+  const { page, problems } = await open('/lamps/')
+  for (const [place, { name }] of views.entries()) {
     const word = name.toLowerCase().replaceAll(' ', '-')
-    const { page, problems } = await open(`${wiki.address}/lamps/_view/${word}/`)
-    // All of them for the first view, and a third for each other one.
-    const tried = queries().filter(
-      (_query, index) => isSweep || place === 0 || index % 3 === place % 3
-    )
-    for (const query of tried) {
+    if (place > 0) await page.locator('.view-tabs').getByRole('link', { name, exact: true }).click()
+    await page.locator(`.view-tabs a[aria-current][href*="/${word}/"]`).waitFor()
+    for (const query of queriesOf(place)) {
       const search = `?v=${word}&${query}`
-      await follow(page, search)
+      await page.evaluate(followQuery, search)
       const expected = await served(page, `/lamps${search}`)
       await expect.poll(() => shown(page), { message: search }).toEqual(expected)
     }
-    expect(problems).toEqual([])
   }
-)
+  expect(problems).toEqual([])
+})
 
 test('an address with words, ids or other names of a view shows its rows when it is opened', async () => {
-  const { page } = await open(`${wiki.address}/lamps/`)
   const given = { sort: propertyId('Lamps', 'Oil'), [`is.${propertyId('Lamps', 'Lit')}`]: 'Yes' }
   const ids = `v=${lampView('Table')}&${new URLSearchParams(given)}`
-  for (const search of ['?v=lamps-table&sort=oil', '?sort=oil&q=1', `?${ids}`, '?v=&sort=oil']) {
-    await page.goto(`${wiki.address}/lamps/${search}`)
+  const [first, ...others] = ['v=lamps-table&sort=oil', 'sort=oil&q=1', ids, 'v=&sort=oil']
+  const { page } = await open(`/lamps/?${first}`)
+  for (const query of [first, ...others]) {
+    const search = `?${query}`
+    if (query !== first) await page.goto(`${address}/lamps/${search}`)
     const expected = await served(page, `/lamps${search}`)
     await expect.poll(() => shown(page), { message: search }).toEqual(expected)
   }
 })
 
 test('an address of a server opens the document of its view', async () => {
-  const { page } = await open(`${wiki.address}/lamps/?v=gallery`)
+  const { page } = await open(`/lamps/?v=gallery`)
   await page.waitForURL('**/lamps/_view/gallery/?v=gallery')
   await page.locator('.gallery').waitFor()
-  await page.goto(`${wiki.address}/lamps/?v=${lampView('List')}&q=1`)
+  await page.goto(`${address}/lamps/?v=${lampView('List')}&q=1`)
   await page.waitForURL('**/lamps/_view/list/?*')
   const expected = await served(page, '/lamps?v=list&q=1')
   await expect.poll(() => shown(page)).toEqual(expected)
 })
 
-test('a column sorts by keyboard, back and forward restore, and the address can be shared', async () => {
-  const { page, problems, requests } = await open(`${wiki.address}/lamps/`)
+test('a column sorts by keyboard; back and forward restore, also from another view; the address can be shared', async () => {
+  const { page, problems, requests } = await open(`/lamps/`)
   const before = await titles(page)
   await page.evaluate(() => document.body.setAttribute('data-stays', ''))
   expect(rowRequests(requests)).toEqual([])
   await head(page, 'Oil').focus()
   await page.keyboard.press('Enter')
   await page.locator('th[aria-sort=ascending]').waitFor()
-  expect(page.url()).toBe(`${wiki.address}/lamps/?v=table&sort=oil#${lampPage}`)
+  expect(page.url()).toBe(`${address}/lamps/?v=table&sort=oil#${lampPage}`)
   const ascending = await titles(page)
   expect(ascending).not.toEqual(before)
   await page.keyboard.press('Enter')
@@ -181,13 +165,21 @@ test('a column sorts by keyboard, back and forward restore, and the address can 
   await page.goBack()
   await page.locator('thead:not(:has([aria-sort]))').waitFor()
   expect(await titles(page)).toEqual(before)
-  expect(await page.locator('body[data-stays]').count()).toBe(1)
   expect(rowRequests(requests)).toHaveLength(1)
+
+  await head(page, 'Oil').click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+  await page.locator('.gallery').waitFor()
+  await page.goBack()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  expect(await titles(page)).toEqual(ascending)
+  expect(await page.locator('body[data-stays]').count()).toBe(1)
   expect(problems).toEqual([])
 })
 
 test('a filter applies when it is chosen, says how many rows match, and is reset', async () => {
-  const { page, problems } = await open(`${wiki.address}/lamps/_view/groups/`)
+  const { page, problems } = await open(`/lamps/_view/groups/`)
   const before = await titles(page)
   await page.locator('.view-tools summary').click()
   const chosen = page.locator('.view-tools select').first()
@@ -206,24 +198,8 @@ test('a filter applies when it is chosen, says how many rows match, and is reset
   expect(problems).toEqual([])
 })
 
-test('back from another view of the page shows the view before, in place', async () => {
-  const { page, problems } = await open(`${wiki.address}/lamps/`)
-  await page.evaluate(() => document.body.setAttribute('data-stays', ''))
-  await head(page, 'Oil').click()
-  await page.locator('th[aria-sort=ascending]').waitFor()
-  const sorted = await titles(page)
-  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
-  await page.locator('.gallery').waitFor()
-  await page.goBack()
-  await page.locator('th[aria-sort=ascending]').waitFor()
-  expect(await titles(page)).toEqual(sorted)
-  expect(await page.locator('body[data-stays]').count()).toBe(1)
-  expect(problems).toEqual([])
-})
-
 test('two views of a page keep their own orders and filters, below a path', async () => {
-  const two = await host(twoCollections(views.slice(0, 2), lamps), '/wiki')
-  const { page, problems } = await open(`${two.address}/shelf/`)
+  const { page, problems } = await open('/shelf/')
   const [left, right] = [0, 1].map((index) => page.locator('section.collection').nth(index))
   await left?.locator('thead a', { hasText: 'Oil' }).click()
   await page.locator('th[aria-sort]').waitFor()
@@ -232,7 +208,7 @@ test('two views of a page keep their own orders and filters, below a path', asyn
   await right?.locator('.view-tools', { hasText: '12 of 24' }).waitFor()
   const { search, pathname } = new URL(page.url())
   expect(pathname).toBe('/wiki/shelf/')
-  await expect.poll(() => shown(page)).toEqual(await served(page, `/shelf${search}`, two))
+  await expect.poll(() => shown(page)).toEqual(await served(page, `/shelf${search}`))
   const both = await shown(page)
 
   await page.reload()
@@ -244,23 +220,21 @@ test('two views of a page keep their own orders and filters, below a path', asyn
 })
 
 test('without script the tools are left out and the heads of tables are no links', async () => {
-  const { page } = await open(`${wiki.address}/lamps/`, { javaScriptEnabled: false })
+  const { page } = await open(`/lamps/`, { javaScriptEnabled: false })
   expect(await page.locator('.view-tools').isVisible()).toBe(false)
   expect(await page.locator('thead a[href]').count()).toBe(0)
   expect(await titles(page)).toHaveLength(lamps.length)
 })
 
 test('a view with more rows than a page shows has no tools', async () => {
-  const many = Array.from({ length: 101 }, (_, index): Lamp => ({ title: `Lamp ${index}` }))
-  const { address } = await host(lampWorkspace(views.slice(0, 1), many))
-  const { page, problems } = await open(`${address}/lamps/?sort=lamp`)
+  const { page, problems } = await open('/many/?sort=lamp')
   await page.locator('a[rel=next]').waitFor()
   expect(await page.locator('.view-tools, thead a, [data-rows]').count()).toBe(0)
   expect(problems).toEqual([])
 })
 
 test('where a newer build has other rows, the page is loaded again', async () => {
-  const { page } = await open(`${wiki.address}/lamps/`)
+  const { page } = await open(`/lamps/`)
   await page.evaluate(() => {
     document.body.setAttribute('data-stays', '')
     const section = document.querySelector<HTMLElement>('[data-rows]')

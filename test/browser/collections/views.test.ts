@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -6,14 +6,18 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { desktop, intercept, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { type Visit, desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { onFinished } from '../../support/on-finished.ts'
 
-let browser: Browser
 let baseURL = ''
+/** That of a desktop, which tests share. */
+let shared: Visit
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
   baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
+  shared = await visit(await sharedBrowser(), { baseURL, ...desktop, reducedMotion: 'reduce' })
+  onFinished(shared.close)
+  await shared.page.context().route('about:blank', (route) => route.continue())
 })
 
 const views: ViewInput[] = [
@@ -28,14 +32,23 @@ const lamps = Array.from({ length: 120 }, (_, index): Lamp => ({
   since: '2026-03-01'
 }))
 
-async function openLamps(options: { javaScriptEnabled?: boolean } = {}, device = desktop) {
-  const visitor = await visit(browser, { baseURL, ...device, ...options })
-  onTestFinished(() => visitor.close())
-  await intercept(visitor.page)
-  await visitor.page.goto('/lamps')
-  const titles = () => visitor.page.locator('.collection .page-link-title').allInnerTexts()
-  return { ...visitor, titles }
+async function openLamps() {
+  const { page, problems } = shared
+  await page.unrouteAll()
+  problems.length = 0
+  await page.goto('/lamps')
+  return { page, problems, titles: () => titlesOf(page) }
 }
+
+/** In a page of its own. */
+async function openLampsOn(options: BrowserContextOptions) {
+  const { page, problems, close } = await visit(await sharedBrowser(), { baseURL, ...options })
+  onTestFinished(close)
+  await page.goto('/lamps')
+  return { page, problems, titles: () => titlesOf(page) }
+}
+
+const titlesOf = (page: Page) => page.locator('.collection .page-link-title').allInnerTexts()
 
 test('a view changes in place, its address can be shared, and back restores the previous one', async () => {
   const { page, problems } = await openLamps()
@@ -53,24 +66,45 @@ test('a view changes in place, its address can be shared, and back restores the 
   expect(problems).toEqual([])
 })
 
-needsServer('longView')('a column sorts by keyboard and keeps the focus', async () => {
-  const { page, titles, problems } = await openLamps()
-  await page.locator('thead a', { hasText: 'Oil' }).focus()
-  await page.keyboard.press('Enter')
-  await page.locator('th[aria-sort=ascending]').waitFor()
-  expect((await titles()).slice(0, 2)).toEqual(['Lamp n0', 'Lamp n103'])
-  await page.keyboard.press('Enter')
-  await page.locator('th[aria-sort=descending]').waitFor()
-  expect((await titles())[0]).toBe('Lamp n17')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Oil')
-  expect(problems).toEqual([])
-})
+needsServer('longView')(
+  'a column sorts by keyboard, keeps the focus, and has a stronger mark',
+  async () => {
+    const { page, titles, problems } = await openLamps()
+    await page.locator('thead a', { hasText: 'Oil' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('th[aria-sort=ascending]').waitFor()
+    expect((await titles()).slice(0, 2)).toEqual(['Lamp n0', 'Lamp n103'])
+    expect(await marksOf(page)).toEqual([
+      [null, '""', false],
+      ['ascending', '""', true],
+      [null, '""', false]
+    ])
+    await page.keyboard.press('Enter')
+    await page.locator('th[aria-sort=descending]').waitFor()
+    expect((await titles())[0]).toBe('Lamp n17')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Oil')
+    expect(problems).toEqual([])
+  }
+)
+
+/** For each head of a column, its order and mark, and whether that is stronger than the others. */
+function marksOf(page: Page) {
+  return page.locator('thead th').evaluateAll((heads) =>
+    heads.map((head) => {
+      const link = head.querySelector('a')
+      const { content, opacity } = getComputedStyle(link ?? head, '::after')
+      return [head.getAttribute('aria-sort'), content, Number(opacity) >= 0.9]
+    })
+  )
+}
 
 needsServer('longView').each([
   ['with script', true],
   ['without script', false]
 ])('a search and a filter combine and are in the address, %s', async (_name, javaScriptEnabled) => {
-  const { page, titles, problems } = await openLamps({ javaScriptEnabled })
+  const { page, titles, problems } = await (javaScriptEnabled
+    ? openLamps()
+    : openLampsOn({ ...desktop, javaScriptEnabled }))
   await page.locator('.view-tools summary').click()
   await page.locator('.view-tools select').first().selectOption('Ember')
   await page.locator('.view-tools input[type=search]').fill('n11')
@@ -114,27 +148,6 @@ needsServer('longView')('a filter applies when it is chosen', async () => {
   expect(problems).toEqual([])
 })
 
-needsServer('longView')(
-  'every column head that sorts has a mark, which is stronger in the sorted one',
-  async () => {
-    const { page } = await openLamps()
-    await page.locator('thead a', { hasText: 'Oil' }).click()
-    await page.locator('th[aria-sort=ascending]').waitFor()
-    const marks = await page.locator('thead th').evaluateAll((heads) =>
-      heads.map((head) => {
-        const link = head.querySelector('a')
-        const { content, opacity } = getComputedStyle(link ?? head, '::after')
-        return [head.getAttribute('aria-sort'), content, Number(opacity) >= 0.9]
-      })
-    )
-    expect(marks).toEqual([
-      [null, '""', false],
-      ['ascending', '""', true],
-      [null, '""', false]
-    ])
-  }
-)
-
 needsServer('reading')(
   'a page of rows that fails to load in place is opened by the browser',
   async () => {
@@ -150,7 +163,7 @@ needsServer('reading')(
 )
 
 test('on a phone no view scrolls the page sideways', async () => {
-  const { page, problems } = await openLamps({}, phone)
+  const { page, problems } = await openLampsOn(phone)
   for (const { name } of views) {
     await page.locator('.view-tabs a', { hasText: name }).click()
     await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()

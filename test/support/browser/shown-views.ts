@@ -48,3 +48,16 @@ export function readViews(html: string): ShownViews[] {
     }
   })
 }
+
+/**
+ * Follows a link to another query of the shown view, as those in the heads of tables are. Runs in the
+ * browser.
+ */
+export function followQuery(search: string): void {
+  const link = document.createElement('a')
+  link.href = search
+  link.dataset['viewLink'] = ''
+  document.querySelector('section.collection')?.append(link)
+  link.click()
+  link.remove()
+}

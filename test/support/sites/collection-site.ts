@@ -37,10 +37,24 @@ export function homeCollection(views: ViewInput[], lamps: Lamp[]): WorkspaceFile
 
 /** A workspace whose page `/shelf` shows two collections of lamps. */
 export function twoCollections(views: ViewInput[], lamps: Lamp[]): WorkspaceFile {
-  const shelf = ['Left', 'Right'].map((name) =>
-    inlineCollection(lampCollection(name, views, lamps))
+  return workspaceOf(shelf(views, lamps))
+}
+
+/**
+ * A workspace with the pages `/lamps`, `/shelf` with its first two views, and `/many`, whose lamps are
+ * others, with its first view.
+ */
+export function lampPages(views: ViewInput[], lamps: Lamp[], many: Lamp[]): WorkspaceFile {
+  return workspaceOf(
+    collectionPage(lampCollection('Lamps', views, lamps), {}),
+    shelf(views.slice(0, 2), lamps),
+    collectionPage(lampCollection('Many', views.slice(0, 1), many), {})
   )
-  return workspaceOf(page('Shelf', {}, shelf))
+}
+
+function shelf(views: ViewInput[], lamps: Lamp[]) {
+  const both = ['Left', 'Right'].map((name) => inlineCollection(lampCollection(name, views, lamps)))
+  return page('Shelf', {}, both)
 }
 
 /** The id of a view of `/lamps` in query strings. */
@@ -48,12 +62,12 @@ export function lampView(name: string): string {
   return undashId(viewId(pageId('Lamps'), name))
 }
 
-function workspaceOf(content: Parameters<typeof page>[2][number]): WorkspaceFile {
+function workspaceOf(...content: Parameters<typeof page>[2]): WorkspaceFile {
   return buildWorkspace({
     rootPageId: ROOT_ID,
     spaceId: testId(0),
     accounts: [{ key: 'wiki', name: ['Wiki', ''], email: 'wiki@wiki.example', avatar: '' }],
-    root: page('Home', {}, [content])
+    root: page('Home', {}, content)
   })
 }
 
