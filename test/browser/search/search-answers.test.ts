@@ -13,7 +13,7 @@ import {
 const visits = new SearchVisits()
 
 test('a late response is dropped', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search-notion?query=lamp&**', async (route) => {
@@ -48,7 +48,7 @@ test('a zero-result query is reported once, however often the dialog is opened',
 })
 
 test('without results the dialog announces it and links the community', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('qqq$&zzz')
   await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
   const link = dialog(page).getByRole('link', { name: /ask/ })
@@ -56,13 +56,13 @@ test('without results the dialog announces it and links the community', async ()
 })
 
 test('a truncated query is answered, and the dialog announces it', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('lamp shrine all about lamp shrine and more words')
   await page.getByRole('status').getByText('only its beginning').waitFor()
 })
 
 test('while the search is unavailable, the dialog announces it, and Enter opens /search', async () => {
-  const { page } = await visits.openDialog(desktop, false)
+  const { page } = await visits.sharedDialog(desktop, false)
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   await page.getByRole('status').getByText('is unavailable').waitFor()
@@ -71,7 +71,7 @@ test('while the search is unavailable, the dialog announces it, and Enter opens 
 })
 
 test('after a failure the search can be repeated', async () => {
-  const { page } = await visits.openDialog(desktop, false)
+  const { page } = await visits.sharedDialog(desktop, false)
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lamp')
   const again = page.getByRole('button', { name: 'Try again' })
@@ -84,7 +84,7 @@ test('after a failure the search can be repeated', async () => {
 })
 
 test('a slow search is announced without a layout shift', async () => {
-  const { page } = await visits.openDialog(desktop, false)
+  const { page } = await visits.sharedDialog(desktop, false)
   const boxes = async () =>
     Promise.all([dialog(page), field(page)].map((part) => part.boundingBox()))
   const before = await boxes()
@@ -104,7 +104,7 @@ test('a slow search is announced without a layout shift', async () => {
 })
 
 test('with more results than listed, the last option links all of them', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('candle')
   await option(page, 'All 13 pages').waitFor()
   await page.keyboard.press('ArrowUp')
@@ -117,7 +117,7 @@ test('with more results than listed, the last option links all of them', async (
 })
 
 test('with more matches than counted, the dialog shows and announces it', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   // The response of a site where 4,000 sections or more have a word (test/server/search/common-words.test.ts).
   await page.route('**/api/search-notion**', async (route) => {
     const response = await route.fetch()

@@ -28,7 +28,8 @@ test('text typed right after the slash key is searched for completely', async ()
 })
 
 test('a dialog opened by key restores focus and scroll position', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.sharedDialog()
+  await page.keyboard.press('Escape')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const link = page.locator('footer a').last()
   await link.focus()
@@ -67,7 +68,7 @@ test('when the dialog fails to load, the header field is shown and leads to /sea
 })
 
 test('Escape that ends an IME composition leaves the dialog open, also with key code 229', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   const press = (keyCode: number) =>
     field(page).dispatchEvent('keydown', { key: 'Escape', keyCode, bubbles: true })
   await press(229)
@@ -77,7 +78,7 @@ test('Escape that ends an IME composition leaves the dialog open, also with key 
 })
 
 test('Escape closes the dialog at once, also with text in the field', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
   await page.keyboard.press('Escape')
@@ -87,7 +88,7 @@ test('Escape closes the dialog at once, also with text in the field', async () =
 })
 
 test('a click on the backdrop closes the dialog; one on its edge, or a selection dragged out, does not', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('lamp shrine and all that')
   const box = await dialog(page).boundingBox()
   const text = await field(page).boundingBox()
@@ -102,11 +103,13 @@ test('a click on the backdrop closes the dialog; one on its edge, or a selection
   expect(await dialog(page).isVisible()).toBe(false)
 })
 
+const dialogScript = '**/search-dialog-*.js'
+
 /** Delays the dialog's script. */
 async function holdDialog(page: Page): Promise<{ release: () => void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/search-dialog-*.js', async (route) => {
+  await page.route(dialogScript, async (route) => {
     await released
     await route.continue()
   })
@@ -119,8 +122,9 @@ test('a dialog that loads late does not open when the focus has moved', async ()
     ['Tab', (page) => page.keyboard.press('Tab')],
     ['another place', (page) => page.mouse.click(400, 500)]
   ]
+  const { page } = await visits.open()
   for (const [how, turnAway] of away) {
-    const { page } = await visits.open()
+    if (how !== 'Escape') await page.goto('/')
     const script = await holdDialog(page)
     await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
     await turnAway(page)
@@ -132,11 +136,12 @@ test('a dialog that loads late does not open when the focus has moved', async ()
     expect(await dialog(page).isVisible(), how).toBe(false)
     await page.keyboard.press('Control+k')
     await dialog(page).waitFor()
+    await page.unroute(dialogScript)
   }
 })
 
 test('on the close button, the search keys move the focus to the field', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   for (const key of ['/', 'Control+k']) {
     await dialog(page).getByRole('button', { name: 'Close the search' }).focus()
     await page.keyboard.press(key)
@@ -146,7 +151,8 @@ test('on the close button, the search keys move the focus to the field', async (
 })
 
 test('browser shortcuts are left alone', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.sharedDialog()
+  await page.keyboard.press('Escape')
   const taken = await page.evaluateHandle(() => {
     const keys: string[] = []
     addEventListener('keydown', (event) => event.defaultPrevented && keys.push(event.key))
@@ -159,7 +165,10 @@ test('browser shortcuts are left alone', async () => {
 })
 
 test('closing the dialog opened by the header field does not focus the field again', async () => {
-  const { page } = await visits.open(phone)
+  const { page } = await visits.sharedDialog(phone)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.evaluate(() => scrollTo(0, 0))
   await page.locator('#site-search').focus()
   await page.locator('#site-search').tap()
   await dialog(page).waitFor()
@@ -169,7 +178,9 @@ test('closing the dialog opened by the header field does not focus the field aga
 })
 
 test('far down a phone page a button opens the search and gets the focus back', async () => {
-  const { page, problems } = await visits.open(phone)
+  const { page, problems } = await visits.sharedDialog(phone)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
   const button = page.locator('.search-button')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const place = await page.evaluate(() => scrollY)
@@ -197,15 +208,18 @@ test('with classic scrollbars the layout does not shift when the dialog opens an
   const browser = await launchBrowser([], ['--hide-scrollbars'])
   onTestFinished(() => browser.close())
   const { page } = await visit(browser, { baseURL: visits.address, viewport: desktop.viewport })
+  await page.goto('/')
   for (const height of [300, 2000]) {
     await page.setViewportSize({ width: 1000, height })
-    await page.goto('/')
     const left = async () => (await page.locator('h1').boundingBox())?.x
     const before = await left()
     const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
     expect(bar > 0).toBe(height === 300)
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
+    expect(await left()).toBe(before)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
     expect(await left()).toBe(before)
   }
 })

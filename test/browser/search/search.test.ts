@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { desktop, phone } from '../../support/browser/browser.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import {
   SearchVisits,
   searchedQueries,
@@ -47,20 +48,20 @@ describe.each([
   })
 
   test('axe finds no serious problem in the open dialog, light or dark', async () => {
-    const { page } = await visits.openDialog({
-      ...device,
-      bypassCSP: true,
-      reducedMotion: 'reduce'
-    })
-    await page.addScriptTag({ content: axe })
-    for (const query of ['lamp', 'lampp srine', 'qqqqzzzz']) {
+    const { page } = await visits.sharedDialog(device)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate(axe)
+    for (const [place, query] of ['lamp', 'lampp srine', 'qqqqzzzz'].entries()) {
       await field(page).fill(query)
       await page.locator('.search-dialog:has([role=option]), .is-fruitless').waitFor()
-      for (const colorScheme of ['light', 'dark'] as const) {
+      const schemes = ['light', 'dark'] as const
+      // On a phone each state has one of them, and each of them a state.
+      for (const colorScheme of isSweep || device === desktop ? schemes : [schemes[place % 2]]) {
         await page.emulateMedia({ colorScheme })
         expect(await problemsOf(page), query).toEqual([])
       }
     }
+    await page.emulateMedia({ reducedMotion: null, colorScheme: null })
   })
 })
 
@@ -79,7 +80,7 @@ async function problemsOf(page: Page): Promise<string[]> {
 }
 
 test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('lamp shrine')
   await option(page, 'Lamp Shrine').waitFor()
   const [beside] = await Promise.all([
@@ -88,6 +89,7 @@ test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
   ])
   await beside.waitForURL('**/lamp-shrine')
   expect(await dialog(page).isVisible()).toBe(true)
+  await beside.close()
 })
 
 test('unfinished kana are not searched for, the converted text is', async () => {
@@ -106,7 +108,7 @@ test('unfinished kana are not searched for, the converted text is', async () => 
 })
 
 test('text composed by a phone keyboard is searched for while it is typed', async () => {
-  const { page, requests } = await visits.openDialog()
+  const { page, requests } = await visits.sharedDialog()
   const client = await page.context().newCDPSession(page)
   const compose = (text: string) =>
     client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
@@ -118,13 +120,15 @@ test('text composed by a phone keyboard is searched for while it is typed', asyn
     await Promise.all([page.waitForRequest(/search-notion/), compose(word)])
   }
   expect(searchedQueries(requests)).toEqual(['lamp', ...words])
+  await client.detach()
 })
 
 test.each([
   [desktop, { width: 1440, height: 420 }],
   [phone, { width: 360, height: 480 }]
 ])('a correction has its room, also if the results fill the dialog', async (device, viewport) => {
-  const { page } = await visits.openDialog({ ...device, viewport })
+  const { page } = await visits.sharedDialog(device)
+  await page.setViewportSize(viewport)
   await field(page).fill('candel')
   await option(page, 'Candle 1').waitFor()
   const correction = page.getByRole('button', { name: 'candle' })
@@ -140,7 +144,7 @@ test.each([
 })
 
 test('pasted text is searched for, and a correction is offered', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await page.keyboard.type('lanturn')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+x')
@@ -162,7 +166,8 @@ test.each([
   ['a tablet on its side', phone, { width: 1024, height: 768, seen: 340 }]
 ])('on a phone %s the keyboard leaves room for the results', async (_how, device, screen) => {
   const { width, height, seen } = screen
-  const { page } = await visits.openDialog({ ...device, viewport: { width, height } })
+  const { page } = await visits.sharedDialog(device)
+  await page.setViewportSize({ width, height })
   await coverBelow(page, seen)
   for (const [query, shown] of [
     ['lamp', page.getByRole('option').first()],
@@ -188,19 +193,23 @@ test.each([
 /** Height left by an on-screen keyboard, which the viewport size does not show. */
 async function coverBelow(page: Page, seenHeight: number): Promise<void> {
   await page.evaluate((height) => {
-    Object.defineProperty(visualViewport, 'height', { value: height })
+    Object.defineProperty(visualViewport, 'height', { value: height, configurable: true })
     visualViewport?.dispatchEvent(new Event('resize'))
   }, seenHeight)
 }
 
 test('keyboard input stays in the field after any click', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
-  await page
-    .getByRole('option')
-    .nth(1)
-    .click({ modifiers: ['ControlOrMeta'] })
+  const [beside] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .getByRole('option')
+      .nth(1)
+      .click({ modifiers: ['ControlOrMeta'] })
+  ])
+  await beside.close()
   await dialog(page).click({ position: { x: 6, y: 100 } })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type(' oil')
@@ -208,7 +217,7 @@ test('keyboard input stays in the field after any click', async () => {
 })
 
 test('with forced colours highlights are readable and the selected option is marked', async () => {
-  const { page } = await visits.openDialog()
+  const { page } = await visits.sharedDialog()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
@@ -224,10 +233,11 @@ test('with forced colours highlights are readable and the selected option is mar
   expect(mark.color).not.toBe(mark.backgroundColor)
   expect((await styleOf('[aria-selected=true]')).outlineStyle).toBe('solid')
   expect((await styleOf('[aria-selected=false]')).outlineStyle).toBe('none')
+  await page.emulateMedia({ forcedColors: null, colorScheme: null })
 })
 
 test('Enter without a query does nothing; with Ctrl or Shift the query opens in a new tab or window', async () => {
-  const { page } = await visits.openDialog(desktop, false)
+  const { page } = await visits.sharedDialog(desktop, false)
   await field(page).fill('  ')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
@@ -245,6 +255,7 @@ test('Enter without a query does nothing; with Ctrl or Shift the query opens in 
   await expect.poll(() => opened).toEqual(['/search?q=lamp', '/lantern-step'])
   expect(await dialog(page).isVisible()).toBe(true)
   await expect.poll(() => page.context().pages().length).toBe(3)
+  for (const each of page.context().pages()) if (each !== page) await each.close()
 })
 
 test('recent pages are listed once, without removed pages and foreign links', async () => {

@@ -4,6 +4,7 @@ import { hosted } from './hosting.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, onTestFinished } from 'vitest'
 
+import { onFinished } from '../on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
 import { type Visit, desktop, intercept, sharedBrowser, visit } from './browser.ts'
@@ -31,6 +32,7 @@ export class SearchVisits {
   browser!: Browser
   site!: TestSite
   address = ''
+  readonly #shared = new Map<string, Visit>()
 
   constructor() {
     beforeAll(async () => {
@@ -39,6 +41,7 @@ export class SearchVisits {
       // Without links in the header, the dialog suggests no pages before a search.
       this.site = await openSite({ workspace, config: { social, navigationStyle: 'custom' } })
       this.address = await hosted(this.site)
+      onFinished(() => Promise.all([...this.#shared.values()].map(({ close }) => close())))
     })
   }
 
@@ -60,6 +63,37 @@ export class SearchVisits {
     await visitor.page.keyboard.press('Control+k')
     await field(visitor.page).waitFor()
     if (names) await (await names).finished()
+    return visitor
+  }
+
+  /**
+   * The open dialog of a page that tests of a file share, since most of the time of a test is the load of a
+   * page. What the test before has routed, typed and noted is gone. `hasNames` as above; a page that has
+   * names keeps them.
+   */
+  async sharedDialog(device: BrowserContextOptions = desktop, hasNames = true): Promise<Visit> {
+    const visitor = await this.#sharedVisit(device, hasNames)
+    const { page, problems, requests } = visitor
+    await page.unrouteAll()
+    if (!hasNames) await withoutNames(page)
+    await page.mouse.move(0, 0)
+    if (device.viewport) await page.setViewportSize(device.viewport)
+    if (new URL(page.url()).pathname !== '/') await page.goto('/')
+    if (!(await dialog(page).isVisible())) await page.keyboard.press('Control+k')
+    await field(page).fill('')
+    problems.length = 0
+    requests.length = 0
+    return visitor
+  }
+
+  async #sharedVisit(device: BrowserContextOptions, hasNames: boolean): Promise<Visit> {
+    const key = JSON.stringify([device, hasNames])
+    const kept = this.#shared.get(key)
+    if (kept) return kept
+    const visitor = await visit(this.browser, { baseURL: this.address, ...device })
+    this.#shared.set(key, visitor)
+    // As `intercept` does, also where no test routes anything.
+    await visitor.page.context().route('about:blank', (route) => route.continue())
     return visitor
   }
 
