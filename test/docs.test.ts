@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 import type { Command } from 'commander'
 import { getTableName } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { environmentVariables } from '../cli/config/environment.ts'
 import { program } from '../cli/fansite.ts'
@@ -24,11 +24,16 @@ import {
   rows,
   section
 } from './support/docs-text.ts'
-import { openSite } from './support/sites/site.ts'
+import { type TestSite, openSite } from './support/sites/site.ts'
 import { testConfig } from './support/workspaces/test-config.ts'
 import { ROOT_ID, workspaceOf } from './support/workspaces/records.ts'
 
 const commands = program().commands
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openSite({ workspace: workspaceOf([], []) })
+})
 
 test('README stays below 1,500 words', () => {
   expect(read('README.md').split(/\s+/).filter(Boolean).length).toBeLessThan(1500)
@@ -142,7 +147,7 @@ const documentedRoutes = () => routeRows().flatMap(([cell = '']) => backticked(c
 const fixedPart = (route: string) => route.split(/[<*:?]/)[0] ?? ''
 
 test('every route in docs/routes.md answers', async () => {
-  const { app } = await openSite({ workspace: workspaceOf([], []) })
+  const { app } = site
   const routes = documentedRoutes().map((route) =>
     route.startsWith('/search?') ? '/search?q=x' : fixedPart(route.replace('<n>', '1'))
   )
@@ -170,7 +175,7 @@ function routesOf(tree: string): { url: string; methods: string }[] {
 }
 
 test('docs/routes.md has every route of the server, and which of them take POST', async () => {
-  const { app } = await openSite({ workspace: workspaceOf([], []) })
+  const { app } = site
   const tree = app.printRoutes({ commonPrefix: false, includeHooks: false })
   const registered = routesOf(tree).map(({ url, methods }) => ({
     url: fixedPart(url),
@@ -217,7 +222,7 @@ function keysOf(page: string, head: string): string[] {
 }
 
 test('docs have the keys of search results, of page info and of the report of a run', async () => {
-  const { app, result } = await openSite({ workspace: workspaceOf([], []) })
+  const { app, result } = site
   const found = (await app.inject('/api/search-notion?query=home')).json()
   expect(keysOf('docs/search.md', 'field of the response')).toEqual(Object.keys(found).toSorted())
   const [hit] = found.results
