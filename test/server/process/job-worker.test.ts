@@ -46,6 +46,21 @@ test('a job that only waits is not stopped', async () => {
   expect(await workerOf().run({ does: wait })).toEqual({ kind: 'done' })
 })
 
+test('a job whose process is suspended for longer than its limit is not stopped', async () => {
+  endSpares()
+  const started = startedProcesses('data:text/javascript')
+  const suspended = workerOf()
+  expect(await suspended.run({ does: '' })).toEqual({ kind: 'done' })
+  const [child] = started
+  child?.kill('SIGSTOP')
+  const result = suspended.run({ does: '' })
+  // Meanwhile the process of another worker spends this time, and is ended for it.
+  expect(await workerOf().run({ does: 'for (;;);' })).toEqual({ kind: 'late' })
+  child?.kill('SIGCONT')
+  expect(await result).toEqual({ kind: 'done' })
+  expect(started).toHaveLength(2)
+})
+
 test('a job whose process exits fails, and the next one is done', async () => {
   const worker = workerOf()
   expect(await worker.run({ does: `process.kill(process.pid, 'SIGKILL')` })).toEqual({
