@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { renderProcesses, suspend } from '../render/render-processes.ts'
+import { SLOW_NICE, suspendRendering } from '../render/render-processes.ts'
 import { countsOf, keptSite, untilRefreshed } from './kept-site.ts'
 
 /** Visitors never get a stale page, so they wait for what the background makes. */
@@ -26,7 +26,6 @@ function twoPages() {
 }
 
 test('a visitor and the background share one rendering', async () => {
-  const processes = renderProcesses()
   const site = await keptSite(twoPages())
   const app = await site.open(strict)
   const edit = async (text: string) => {
@@ -39,7 +38,7 @@ test('a visitor and the background share one rendering', async () => {
   await edit('other words')
   await untilRefreshed(app)
   const { renders } = await countsOf(app)
-  const resume = suspend(processes)
+  const resume = suspendRendering()
   await edit('newest words')
   await expect.poll(async () => (await countsOf(app)).queued).toBe(0)
   const reply = app.inject('/second')
@@ -55,12 +54,11 @@ const taken: [what: string, url: string, words: string][] = [
 ]
 
 test.each(taken)('%s is sent while the background makes the outdated one', async (_, url, text) => {
-  const processes = renderProcesses()
   const site = await keptSite(twoPages())
   const app = await site.open(strict)
   await app.inject(url)
   const { misses } = await countsOf(app)
-  const resume = suspend(processes)
+  const resume = suspendRendering()
   site.api.edit.setText(testId(2), 'Renamed')
   site.api.edit.setText(testId(3), 'First')
   await site.sync()
@@ -74,15 +72,14 @@ test.each(taken)('%s is sent while the background makes the outdated one', async
 })
 
 test('visitors wait neither behind a heavy page nor behind the background', async () => {
-  const processes = renderProcesses()
   const site = await keptSite(hostileWorkspace(lines(2500, (index) => `line ${index}`)))
   const app = await site.open(strict)
   await app.inject('/small')
   await app.inject('/hostile')
-  const [, slow] = processes
-  if (!slow) throw new Error('the heavy page has no process of its own')
-  const resume = suspend([slow])
+  const resume = suspendRendering(SLOW_NICE)
+  let isHeavyAnswered = false
   const heavy = app.inject(`/hostile?v=${undashId(testId(1000))}`)
+  const noted = heavy.then(() => void (isHeavyAnswered = true))
   site.api.edit.setText(testId(5), 'other words')
   await site.sync()
   await app.inject('/robots.txt')
@@ -92,12 +89,14 @@ test('visitors wait neither behind a heavy page nor behind the background', asyn
   for (const url of ['/all-pages', '/recent-changes', '/sitemap.xml', '/llms.txt']) {
     expect((await app.inject(url)).statusCode, url).toBe(200)
   }
+  // It has a process of its own.
+  expect(isHeavyAnswered).toBe(false)
   resume()
+  await noted
   expect((await heavy).statusCode).toBe(200)
 })
 
 test('withdrawn pages that wait for the background are not made again', async () => {
-  const processes = renderProcesses()
   const site = await keptSite(twoPages())
   const app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
   const secret = ['/second', '/second.md', `/api/pages/${undashId(testId(3))}`]
@@ -106,7 +105,7 @@ test('withdrawn pages that wait for the background are not made again', async ()
   await site.sync()
   await app.inject('/robots.txt')
   await untilRefreshed(app)
-  const resume = suspend(processes)
+  const resume = suspendRendering()
   site.api.edit.setText(testId(20), 'newest words')
   site.api.edit.setText(testId(30), 'newest words')
   await site.sync()

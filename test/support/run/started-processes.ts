@@ -3,6 +3,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 import { onTestFinished } from 'vitest'
 
+/** Passes each process that runs a module of this name to `onStart`, until the returned function is called. */
+export function noteProcesses(name: string, onStart: (child: ChildProcess) => void): () => void {
+  const note = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess }
+    // Its arguments are known only after it has started.
+    process.nextTick(() => child.spawnargs.some((each) => each.includes(name)) && onStart(child))
+  }
+  subscribe('child_process', note)
+  return () => void unsubscribe('child_process', note)
+}
+
 /**
  * The processes that run a module of this name, as this process starts them until the test ends. Each is
  * passed to `onStart`.
@@ -12,16 +23,10 @@ export function startedProcesses(
   onStart: (child: ChildProcess) => void = () => {}
 ): ChildProcess[] {
   const started: ChildProcess[] = []
-  const note = (message: unknown) => {
-    const { process: child } = message as { process: ChildProcess }
-    // Its arguments are known only after it has started.
-    process.nextTick(() => {
-      if (!child.spawnargs.some((each) => each.includes(name))) return
-      started.push(child)
-      onStart(child)
-    })
-  }
-  subscribe('child_process', note)
-  onTestFinished(() => void unsubscribe('child_process', note))
+  const end = noteProcesses(name, (child) => {
+    started.push(child)
+    onStart(child)
+  })
+  onTestFinished(end)
   return started
 }
