@@ -14,6 +14,8 @@ import { renderText } from '../../../server/render/worker/render-text.ts'
 import shipped from '../../../site.config.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { readSiteConfig } from '../../../site/config/read-config.ts'
+import { coverKinds } from '../../support/browser/element-kinds.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { type PlanStep, recordPlans } from '../../support/query-plans.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
@@ -67,19 +69,19 @@ beforeAll(async () => {
   // Excluded pages put temporary views before the tables.
   const excludedPageIds = namesOf(site.mirror, "select id from page where path = '/items'")
   const hiding = readSiteConfig({ ...config, excludedPageIds, navigationStyle: 'default' })
-  const app = await buildApp({
-    config: hiding,
-    dataDir: site.dataDir,
-    logLevel: 'error',
-    ...patient
-  })
+  const { dataDir } = site
   const others = addresses.filter((address) => !/\.md$|v=/.test(address))
-  const rendered = { dataDir: site.dataDir, addresses }
-  steps = [
+  const whole = [
     ...(await plansOf(site.app, fewPages(addresses))),
-    ...(await plansOfRendering({ ...rendered, config: site.config })),
+    ...(await plansOfRendering({ dataDir, addresses, config: site.config }))
+  ]
+  // The next server then continues with its processes.
+  await site.app.close()
+  const app = await buildApp({ config: hiding, dataDir, logLevel: 'error', ...patient })
+  steps = [
+    ...whole,
     ...(await plansOf(app, fewPages(others))),
-    ...(await plansOfRendering({ ...rendered, addresses: others, config: hiding }))
+    ...(await plansOfRendering({ dataDir, addresses: others, config: hiding }))
   ]
   await app.close()
 }, 240_000)
@@ -208,10 +210,23 @@ function namesOf({ $client }: Mirror, sql: string): string[] {
   return $client.prepare<[], string>(sql).pluck().all()
 }
 
-/** Addresses of every route: all pages and views, each list, and searches of several kinds. */
+/** Pages that together have each type of block and of view, and a row of each collection; in a sweep, all. */
+function readPages({ $client }: Mirror): string[] {
+  const kinds = new Map<string, string[]>()
+  const facts = $client.prepare<[], { path: string; kind: string }>(`
+    select path, block.type as kind from block join page on page.id in (block.id, block.page_id)
+     union select path, 'view ' || view.type from collection_view as view
+      join block on block.id = view.parent_id join page on page.id in (block.id, block.page_id)
+     union select path, 'row ' || collection_id from page where collection_id is not null
+     order by path`)
+  for (const { path, kind } of facts.all()) kinds.set(path, [...(kinds.get(path) ?? []), kind])
+  return isSweep ? [...kinds.keys()] : coverKinds(kinds)
+}
+
+/** Addresses of every route: pages, all views, each list, and searches of several kinds. */
 function readAddresses(mirror: Mirror): string[] {
   const listOf = (sql: string) => namesOf(mirror, sql)
-  const pages = listOf('select path from page order by path')
+  const pages = readPages(mirror)
   const views = listOf(`
     select distinct path || '?v=' || replace(view.id, '-', '')
       from collection_view as view join block on block.id = view.parent_id
