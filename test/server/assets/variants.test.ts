@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { Variants } from '../../../server/pictures/variants/variants.ts'
@@ -21,6 +21,16 @@ const openPhotograph = (dataDir?: string) =>
 const address = (source: string, query = '') => `/image/${encodeURIComponent(source)}?${query}`
 const pinned = `v=${hash.slice(0, 16)}`
 
+type PhotographSite = Awaited<ReturnType<typeof openPhotograph>>
+/** For tests that do not look at what has been drawn before. */
+let shared: PhotographSite
+/** For tests in which nothing is drawn. */
+let untouched: PhotographSite
+beforeAll(async () => {
+  shared = await openPhotograph()
+  untouched = await openPhotograph()
+})
+
 function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
@@ -32,7 +42,7 @@ test.each([
   ['webp', 1280, 1000],
   ['webp', 2560, 1000]
 ])('a picture is served as %s for %i pixels, never enlarged', async (format, requested, width) => {
-  const { app, sources } = await openPhotograph()
+  const { app, sources } = shared
   const url = address(sources['road.png'], `${pinned}&w=${requested}&f=${format}`)
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(200)
@@ -54,11 +64,21 @@ test.each([
   ['words for a width', 'w=wide&f=webp'],
   ['two widths', 'w=320&w=640&f=webp']
 ])('a request with %s is refused before anything is drawn', async (_name, query) => {
-  const { app, sources, dataDir } = await openPhotograph()
+  const { app, sources, dataDir } = untouched
   const reply = await app.inject(address(sources['road.png'], query))
   expect(reply.statusCode).toBe(400)
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.json()).toMatchObject({ error: 'bad_request' })
+  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
+})
+
+test('an invalid or repeated width is refused before anything is drawn', async () => {
+  const { app, sources, dataDir } = untouched
+  for (const width of ['0', '-1', '99999', '1.5', 'abc', '', '640&width=320', '640&w=640&f=webp']) {
+    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${width}`))
+    expect(reply.statusCode, width).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'bad_request' })
+  }
   expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
 })
 
@@ -76,18 +96,8 @@ test('a requested width gets the next larger variant, never enlarged', async () 
   expect(filesIn(path.join(dataDir, 'variants')).toSorted()).toEqual(made)
 })
 
-test('an invalid or repeated width is refused before anything is drawn', async () => {
-  const { app, sources, dataDir } = await openPhotograph()
-  for (const width of ['0', '-1', '99999', '1.5', 'abc', '', '640&width=320', '640&w=640&f=webp']) {
-    const reply = await app.inject(address(sources['road.png'], `${pinned}&width=${width}`))
-    expect(reply.statusCode, width).toBe(400)
-    expect(reply.json()).toMatchObject({ error: 'bad_request' })
-  }
-  expect(existsSync(path.join(dataDir, 'variants'))).toBe(false)
-})
-
 test('an address without the content hash is not immutable', async () => {
-  const { app, sources } = await openPhotograph()
+  const { app, sources } = shared
   const other = '0'.repeat(16)
   for (const query of ['w=320&f=webp', `v=${other}&w=320&f=webp`, `v=${hash.slice(0, 4)}`]) {
     const reply = await app.inject(address(sources['road.png'], query))
