@@ -78,8 +78,11 @@ function project(name: string, tests: string[], options: ProjectOptions = {}) {
 /** Where the tests write: databases in memory need no disk. */
 const temporary = memoryFolder()
 
-/** Those of visitors that prove most in a folder of files; `npm run test:static` runs all. */
-const folderTests = isStatic ? ['browser/**/*'] : ['browser/visitor', 'browser/navigation/in-place']
+/**
+ * What proves most in a folder of files; `npm run test:static` runs all. It is one file, because
+ * workers that start at the same time would each build the folder.
+ */
+const folderTests = isStatic ? ['browser/**/*'] : ['browser/visitor']
 const onServer = filesOf(Object.keys(filesOnServer).map((name) => `browser/${name}`))
 
 function ofFolders(): TestProjectInlineConfiguration {

@@ -1,31 +1,29 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { hosted, needsServer, pathOf } from '../support/browser/hosting.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
-import shipped from '../../site.config.ts'
-import { type TestSite, openSite } from '../support/sites/site.ts'
-import { type Visit, desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, intercept, phone } from '../support/browser/browser.ts'
+import { needsServer, pathOf } from '../support/browser/hosting.ts'
+import { isStatic } from '../support/browser/needs-server.ts'
+import {
+  SampleVisits,
+  heading,
+  link,
+  moving,
+  scrolledTo,
+  stays
+} from '../support/browser/sample-visits.ts'
 
-let browser: Browser
-/** The sample, listening on a free port. */
-let site: TestSite
-let address = ''
+const visits = new SampleVisits()
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
-  address = await hosted(site)
-})
+/** In a folder one device proves what differs there: addresses. */
+const devices = isStatic
+  ? ([['desktop', desktop]] as const)
+  : ([
+      ['phone', phone],
+      ['desktop', desktop]
+    ] as const)
 
-/** A browser page on the sample. */
-async function openVisit(options: BrowserContextOptions) {
-  const visitor = await visit(browser, { baseURL: address, ...options })
-  onTestFinished(() => visitor.close())
-  return visitor
-}
-
-async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
+async function brokenImages(page: Page): Promise<string[]> {
   // Lazy pictures load near the viewport; here all of them are loaded.
   await page.evaluate(async () => {
     const images = [...document.images]
@@ -37,64 +35,52 @@ async function brokenImages({ page }: Pick<Visit, 'page'>): Promise<string[]> {
   )
 }
 
-const focused = (target: Locator) =>
-  target.evaluateAll((found) => found.some((each) => each === document.activeElement))
-
-const heading = (page: Page, title: string) =>
-  page.getByRole('heading', { level: 1, name: title }).waitFor()
-
-/** A page was opened in place: the focus is in it. */
-async function arrived(page: Page, title: string): Promise<void> {
-  await heading(page, title)
-  await page.locator('#content:focus').waitFor()
-}
-
-/** Presses Tab until the element has the focus, then Enter. */
-async function press(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 100; steps++) {
-    await page.keyboard.press('Tab')
-    if (await focused(target)) return page.keyboard.press('Enter')
-  }
-  throw new Error(`no step by Tab leads to ${String(target)}`)
-}
-
 const paths = ['/', '/wiki', '/techniques', '/next', '/download', '/gsod', '/did-you-know']
 
-describe.each([
-  ['phone', phone],
-  ['desktop', desktop]
-])('on a %s', (_name, device) => {
-  test.each([
-    ['with script', true],
-    ['without script', false]
-  ])(
-    'pages are complete %s: images load, nothing scrolls sideways, no error is logged',
-    async (_script, javaScriptEnabled) => {
-      const visitor = await openVisit({ ...device, javaScriptEnabled })
-      const { page, problems, requests } = visitor
-      const before = site.api.requests.length
+const withScript = devices.map(([name, device]) => ({
+  on: `on a ${name}`,
+  device,
+  isNarrowed: false
+}))
+const withoutScript = {
+  on: 'without script, on a desktop and as narrow as a phone',
+  device: { ...desktop, javaScriptEnabled: false },
+  isNarrowed: true
+}
 
-      for (const path of paths) {
-        const reply = await page.goto(path)
-        expect(reply?.status(), path).toBe(200)
-        expect(await page.locator('h1').count(), path).toBe(1)
-        expect(await page.locator('main').innerText(), path).not.toBe('')
-        expect(await brokenImages(visitor), path).toEqual([])
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(width, path).toBeLessThanOrEqual(device.viewport?.width ?? 0)
+test.each(isStatic ? withScript : [...withScript, withoutScript])(
+  'pages are complete $on: images load, nothing scrolls sideways, no error is logged',
+  async ({ device, isNarrowed }) => {
+    const { page, problems, requests } = await visits.start(device)
+    const before = visits.site.api.requests.length
+    const { width = 0, height = 0 } = device.viewport ?? {}
+    const widths = isNarrowed ? [width, 360] : [width]
+
+    for (const path of paths) {
+      await page.setViewportSize({ width, height })
+      const reply = await page.goto(path)
+      expect(reply?.status(), path).toBe(200)
+      expect(await page.locator('h1').count(), path).toBe(1)
+      expect(await page.locator('main').innerText(), path).not.toBe('')
+      expect(await brokenImages(page), path).toEqual([])
+      for (const each of widths) {
+        await page.setViewportSize({ width: each, height })
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(wide, path).toBeLessThanOrEqual(each)
       }
-
-      expect(problems).toEqual([])
-      // Visitors are served from the mirror alone: no request goes elsewhere.
-      expect(
-        requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))
-      ).toEqual([])
-      expect(site.api.requests.length).toBe(before)
     }
-  )
 
+    expect(problems).toEqual([])
+    // Visitors are served from the mirror alone: no request goes elsewhere.
+    const isElsewhere = (url: string) => !url.startsWith(visits.address) && !url.startsWith('data:')
+    expect(requests.filter(isElsewhere)).toEqual([])
+    expect(visits.site.api.requests.length).toBe(before)
+  }
+)
+
+describe.each(devices)('on a %s', (_name, device) => {
   test('the navigation links its pages and marks the current one', async () => {
-    const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
+    const { page, problems } = await visits.start({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const menu = page.locator('.menu-button:visible')
     if ((await menu.count()) > 0) await menu.click()
@@ -109,7 +95,7 @@ describe.each([
   })
 
   needsServer('otherAddress')('a submitted search finds a page, also without script', async () => {
-    const { page, problems } = await openVisit({ ...device, javaScriptEnabled: false })
+    const { page, problems } = await visits.start({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const field = page.locator('input[name="q"]:visible').first()
     await field.fill('lamp shrine')
@@ -120,62 +106,120 @@ describe.each([
     expect(problems).toEqual([])
   })
 
-  test('home, menu, a table, its sorting and back work by keyboard alone', async () => {
-    const { page, problems } = await openVisit(device)
-    await page.goto('/')
-    const menu = page.locator('.menu-button:visible')
-    const isPhone = (await menu.count()) > 0
-    if (isPhone) await press(page, menu)
-    const place = isPhone ? page.locator('.panel-links') : page.getByRole('banner')
-    await press(page, place.getByRole('link', { name: 'Wiki' }))
-    await arrived(page, 'Wiki')
-    await press(page, page.getByRole('main').getByRole('link', { name: 'Techniques', exact: true }))
-    await arrived(page, 'Techniques')
-    const table = page.getByRole('table', { name: 'All techniques' })
-    const head = table.getByRole('columnheader', { name: 'Technique' })
-    await press(page, head.getByRole('link'))
-    await table.and(page.locator(':has([aria-sort=ascending])')).waitFor()
-    expect(await table.getByRole('rowheader').first().textContent()).toContain('Ash Recall')
-    // The next Tab starts from the previous place.
-    await page.keyboard.press('Tab')
-    expect(await focused(table.getByRole('link', { name: 'Grade' }))).toBe(true)
-    for (const title of ['Techniques', 'Wiki', 'Hollow Lantern']) {
-      await page.goBack()
-      await heading(page, title)
-    }
-    expect(problems).toEqual([])
-  })
+  test('a link changes the page in place, and back restores the page and its scroll position', async () => {
+    const { page, problems } = await visits.open('/wiki', moving(device))
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const to = link(page, '/techniques')
+    // Until the click, loading may still shift the layout.
+    const left = await page.evaluateHandle(() => {
+      const at = { place: -1 }
+      addEventListener('click', () => (at.place = scrollY), { capture: true, once: true })
+      return at
+    })
+    await (device.hasTouch ? to.tap() : to.click())
+    await heading(page, 'Techniques')
+    expect(await stays(page)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe(pathOf('/techniques'))
+    await scrolledTo(page, 0)
 
-  test('every part of a page is in the accessibility tree once, with a name', async () => {
-    const { page } = await openVisit(device)
-    await page.goto('/techniques')
-    for (const role of ['banner', 'search', 'main', 'contentinfo'] as const) {
-      expect(await page.getByRole(role).count(), role).toBe(1)
-    }
-    const navigation = page.getByRole('navigation')
-    const names = await navigation.evaluateAll((parts) =>
-      parts.map((part) => part.getAttribute('aria-label'))
-    )
-    expect(names.every(Boolean)).toBe(true)
-    expect(new Set(names).size).toBe(names.length)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Techniques')
-    const row = page.getByRole('row', { name: 'Lantern Step' })
-    expect(await row.getByRole('rowheader').count()).toBe(1)
-    expect(await page.getByRole('columnheader', { name: 'Oil cost' }).count()).toBe(1)
+    const { place } = await left.jsonValue()
+    expect(place).toBeGreaterThan(0)
+    await page.goBack()
+    await heading(page, 'Wiki')
+    await scrolledTo(page, place)
+    await page.goForward()
+    await heading(page, 'Techniques')
+    expect(await stays(page)).toBe(true)
+    expect(problems).toEqual([])
   })
 })
 
-test('the slash key focuses the search field', async () => {
-  const { page, problems } = await openVisit(desktop)
-  await page.goto('/')
-  await page.keyboard.press('/')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q')
+test('the head, the current navigation link, focus and announcement are those of the new page', async () => {
+  const { page, problems } = await visits.open('/wiki', moving(desktop))
+  const facts = () =>
+    page.evaluate(() => {
+      const head = [...document.head.querySelectorAll('title, meta, link[rel=canonical], script')]
+      return {
+        head: head.map((each) => each.outerHTML).toSorted(),
+        current: document.querySelector('.site-header [aria-current]')?.textContent,
+        lang: document.documentElement.lang
+      }
+    })
+  await page.locator('.site-header a:visible', { hasText: 'Get Started' }).first().click()
+  await heading(page, 'Get Started')
+  await page.waitForFunction(() => document.activeElement?.id === 'content')
+  await page.locator('[aria-live]', { hasText: /^Get Started$/ }).waitFor()
+  const moved = await facts()
+  expect(await stays(page)).toBe(true)
+  await page.reload()
+  expect(await facts()).toEqual(moved)
   expect(problems).toEqual([])
 })
 
+test('a link to a block of another page opens it there, folded or not, and back returns', async () => {
+  const { page, problems } = await visits.openNavigation('/every-block')
+  const path = '/headings-and-ways'
+  const contents = (await visits.site.app.inject(path)).body
+  const id = [...contents.matchAll(/<h[23][^>]* id="([^"]+)"/g)].at(-1)?.[1] ?? ''
+  await link(page, path).evaluate(
+    (element, hash) => element.setAttribute('href', hash),
+    pathOf(`${path}#${id}`)
+  )
+  await link(page, `${path}#${id}`).click()
+  await page.locator(`[id="${id}"]:target`).waitFor()
+  expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true)
+  await page.waitForFunction((name) => document.activeElement?.id === name, id)
+  await page.goBack()
+  await heading(page, 'Every Block')
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('views change in place on a page opened in place, and back goes through them', async () => {
+  const { page, problems } = await visits.openNavigation('/wiki')
+  await link(page, '/techniques').click()
+  await heading(page, 'Techniques')
+  const tab = page.locator('.view-tabs a').nth(1)
+  const name = await tab.innerText()
+  await tab.click()
+  await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
+  expect(page.url()).toMatch(isStatic ? /\/techniques\/_view\/[^/]+\/#/ : /\/techniques\?v=/)
+  await link(page, '/wiki').or(page.locator('.breadcrumbs a').first()).first().click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/techniques'))
+  await page.goBack()
+  await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
+  await page.goBack()
+  await page.locator('.view-tabs a[aria-current]').first().waitFor()
+  expect(page.url()).toMatch(/\/techniques\/?$/)
+  await page.goBack()
+  await heading(page, 'Wiki')
+  expect(await stays(page)).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('while a page loads, the previous one can be used, also if the new path has a dot', async () => {
+  const { page, problems } = await visits.openNavigation('/tags', intercept)
+  const to = page.locator(`main a[href$="${pathOf('/1.21.4')}"]`)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**${pathOf('/1.21.4')}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await to.click()
+  await page.locator('html[aria-busy]').waitFor()
+  const frames = await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+    return document.querySelector('h1')?.textContent
+  })
+  expect(frames).toBe('Tags')
+  release()
+  await heading(page, '1.21.4')
+  expect([await stays(page), problems]).toEqual([true, []])
+})
+
 needsServer('otherAddress')('a missing page answers with similar pages', async () => {
-  const { page } = await openVisit(phone)
-  const reply = await page.goto('/get-startd')
-  expect(reply?.status()).toBe(404)
-  expect(await page.locator(`main a[href="${pathOf('/get-started')}"]`).count()).toBeGreaterThan(0)
+  const { statusCode, body } = await visits.site.app.inject('/get-startd')
+  expect(statusCode).toBe(404)
+  expect(/<main.*<\/main>/s.exec(body)?.[0]).toContain('href="/get-started"')
 })

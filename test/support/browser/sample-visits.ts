@@ -25,9 +25,14 @@ export class SampleVisits {
     })
   }
 
-  /** An empty browser page. */
+  /** An empty browser page, without transitions between pages unless they are asked for. */
   async start(options: BrowserContextOptions = desktop): Promise<Visit> {
-    const visitor = await visit(this.browser, { baseURL: this.address, ...options })
+    const visitor = await visit(this.browser, {
+      baseURL: this.address,
+      // A transition costs as much as the rest of a change of page.
+      reducedMotion: 'reduce',
+      ...options
+    })
     onTestFinished(() => visitor.close())
     return visitor
   }
@@ -41,8 +46,12 @@ export class SampleVisits {
   }
 
   /** A page whose router is loaded, because a link was hovered before. */
-  async openNavigation(path: string, prepare?: (page: Page) => Promise<void>): Promise<Visit> {
-    const visitor = await this.start()
+  async openNavigation(
+    path: string,
+    prepare?: (page: Page) => Promise<void>,
+    options?: BrowserContextOptions
+  ): Promise<Visit> {
+    const visitor = await this.start(options)
     await prepare?.(visitor.page)
     await visitor.page.goto(path)
     await mark(visitor.page)
@@ -55,6 +64,12 @@ export async function withRouter(page: Page): Promise<void> {
   await page.locator('.site-name').hover()
   await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
 }
+
+/** Options with which pages change with a transition. */
+export const moving = (device: BrowserContextOptions): BrowserContextOptions => ({
+  ...device,
+  reducedMotion: 'no-preference'
+})
 
 export const mark = (page: Page) =>
   page.evaluate(() => document.body.setAttribute('data-stays', ''))

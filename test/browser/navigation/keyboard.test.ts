@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { desktop, phone } from '../../support/browser/browser.ts'
+import { SampleVisits, stays } from '../../support/browser/sample-visits.ts'
+
+const visits = new SampleVisits()
+
+const focused = (target: Locator) =>
+  target.evaluateAll((found) => found.some((each) => each === document.activeElement))
+
+const heading = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+/** A page was opened in place: the focus is in it, and so is that after the next Tab. */
+async function arrived(page: Page, title: string): Promise<void> {
+  await heading(page, title)
+  await page.locator('#content:focus').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
+}
+
+/** Presses Tab until the element has the focus, then Enter. */
+async function press(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 100; steps++) {
+    if (await focused(target)) return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no step by Tab leads to ${String(target)}`)
+}
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop]
+])(
+  'on a %s home, menu, a table, its sorting and back work by keyboard alone, among parts that each have a name',
+  async (_name, device) => {
+    const { page, problems } = await visits.open('/', device)
+    const menu = page.locator('.menu-button:visible')
+    const isPhone = (await menu.count()) > 0
+    if (isPhone) await press(page, menu)
+    const place = isPhone ? page.locator('.panel-links') : page.getByRole('banner')
+    await press(page, place.getByRole('link', { name: 'Wiki' }))
+    await arrived(page, 'Wiki')
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Techniques', exact: true }))
+    await arrived(page, 'Techniques')
+    await expectNamedParts(page)
+    const table = page.getByRole('table', { name: 'All techniques' })
+    const head = table.getByRole('columnheader', { name: 'Technique' })
+    await press(page, head.getByRole('link'))
+    await table.and(page.locator(':has([aria-sort=ascending])')).waitFor()
+    expect(await table.getByRole('rowheader').first().textContent()).toContain('Ash Recall')
+    // The next Tab starts from the previous place.
+    await page.keyboard.press('Tab')
+    expect(await focused(table.getByRole('link', { name: 'Grade' }))).toBe(true)
+    for (const title of ['Techniques', 'Wiki', 'Hollow Lantern']) {
+      await page.goBack()
+      await heading(page, title)
+    }
+    if (!isPhone) {
+      await page.keyboard.press('/')
+      await page.locator('[name="q"]:focus').waitFor()
+    }
+    expect(await stays(page)).toBe(true)
+    expect(problems).toEqual([])
+  }
+)
+
+/** Every part of a page of rows is in the accessibility tree once, with a name. */
+async function expectNamedParts(page: Page): Promise<void> {
+  for (const role of ['banner', 'search', 'main', 'contentinfo'] as const) {
+    expect(await page.getByRole(role).count(), role).toBe(1)
+  }
+  const navigation = page.getByRole('navigation')
+  const names = await navigation.evaluateAll((parts) =>
+    parts.map((part) => part.getAttribute('aria-label'))
+  )
+  expect(names.every(Boolean)).toBe(true)
+  expect(new Set(names).size).toBe(names.length)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Techniques')
+  const row = page.getByRole('row', { name: 'Lantern Step' })
+  expect(await row.getByRole('rowheader').count()).toBe(1)
+  expect(await page.getByRole('columnheader', { name: 'Oil cost' }).count()).toBe(1)
+}
