@@ -36,7 +36,7 @@ async function serve(workspace: WorkspaceFile, config: Partial<SiteConfigInput>)
 }
 
 async function openShell(options: BrowserContextOptions = {}, baseURL = address) {
-  const visitor = await visit(browser, { baseURL, reducedMotion: 'reduce', ...options })
+  const visitor = await visit(browser, { baseURL, ...options })
   onTestFinished(() => visitor.close())
   return visitor
 }

@@ -61,7 +61,7 @@ function showEmptyGroups(view: CollectionView): void {
 
 async function open(path: string, options: BrowserContextOptions = {}) {
   const browser = await sharedBrowser()
-  const visitor = await visit(browser, { ...desktop, reducedMotion: 'reduce', ...options })
+  const visitor = await visit(browser, { ...desktop, ...options })
   onTestFinished(() => visitor.close())
   await visitor.page.goto(address + path)
   return visitor

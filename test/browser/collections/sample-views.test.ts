@@ -56,7 +56,7 @@ test('the views of the sample are sorted and filtered in its folder as on the se
   const config = testConfig(sampleWorkspace().rootPageId)
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
-  const visitor = await visit(await sharedBrowser(), { ...desktop, reducedMotion: 'reduce' })
+  const visitor = await visit(await sharedBrowser(), desktop)
   onTestFinished(() => visitor.close())
   const { page, problems } = visitor
   const documents = sortableDocuments(folder).filter(({ queries }) => queries.length > 0)

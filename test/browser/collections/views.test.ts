@@ -15,7 +15,7 @@ let shared: Visit
 
 beforeAll(async () => {
   baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
-  shared = await visit(await sharedBrowser(), { baseURL, ...desktop, reducedMotion: 'reduce' })
+  shared = await visit(await sharedBrowser(), { baseURL, ...desktop })
   onFinished(shared.close)
   await shared.page.context().route('about:blank', (route) => route.continue())
 })

@@ -59,12 +59,15 @@ const TIMEOUT_MS = 100_000
 /** Playwright's warning where it blocks a service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright'
 
+const unlessGiven = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const
+
 /**
  * Opens a page and records its problems and requests. By default no worker stands between the page and
- * the server, so that tests see and intercept all requests; the tests of reading offline allow it.
+ * the server, so that tests see and intercept all requests; the tests of reading offline allow it. And
+ * pages change without a transition, which costs more processor time than the rest of the change.
  */
 export async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options })
+  const context = await browser.newContext({ ...unlessGiven, ...options })
   context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const problems: string[] = []

@@ -25,14 +25,9 @@ export class SampleVisits {
     })
   }
 
-  /** An empty browser page, without transitions between pages unless they are asked for. */
+  /** An empty browser page. */
   async start(options: BrowserContextOptions = desktop): Promise<Visit> {
-    const visitor = await visit(this.browser, {
-      baseURL: this.address,
-      // A transition costs as much as the rest of a change of page.
-      reducedMotion: 'reduce',
-      ...options
-    })
+    const visitor = await visit(this.browser, { baseURL: this.address, ...options })
     onTestFinished(() => visitor.close())
     return visitor
   }
