@@ -62,14 +62,14 @@ test('the views of the sample are sorted and filtered in its folder as on the se
   const documents = sortableDocuments(folder).filter(({ queries }) => queries.length > 0)
   expect(documents.length).toBeGreaterThan(10)
   for (const [place, each] of documents.entries()) {
-    const count = each.queries.length
-    const tried = isSweep ? each.queries : [place % count, (7 * place + 3) % count]
-    for (const one of tried) {
-      const query = typeof one === 'string' ? one : (each.queries[one] ?? '')
+    const sampled = each.queries[(7 * place + 3) % each.queries.length] ?? ''
+    const queries = isSweep ? each.queries : [sampled]
+    for (const [at, query] of queries.entries()) {
       const where = each.path + query
-      // The first one is opened, the others are followed in place.
-      if (one === tried[0]) await page.goto(address + where)
-      else await page.evaluate(followQuery, query)
+      // Every other query is opened, the rest are followed in place.
+      const isOpened = (place + at) % 2 === 0
+      await page.goto(address + (isOpened ? where : each.path))
+      if (!isOpened) await page.evaluate(followQuery, query)
       const { body, statusCode } = await app.inject(each.page + query)
       expect(statusCode, where).toBe(200)
       const expected = await page.evaluate(readViews, body)
