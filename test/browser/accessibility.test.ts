@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-
-import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
+import { MARK, allRules, axeScript, colors, problemsOf, structure } from '../support/browser/axe.ts'
 import { sharedBrowser } from '../support/browser/browser.ts'
 import {
   type ElementKinds,
@@ -23,8 +20,6 @@ import { ownClasses } from '../support/sites/rendered.ts'
 import { patient } from '../support/workspaces/test-config.ts'
 
 const MAX_HTML_BYTES = 20_000
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const axe = readFileSync(axePath, 'utf8')
 
 /** A document of each other kind. Scripts fill some of them after the first paint, which may move them. */
 const otherPaths = [
@@ -87,19 +82,47 @@ async function openSample() {
   return { app, addresses, documents }
 }
 
+/** A page of each kind, with the texts of the interface. */
+const interfacePages = [...otherPaths, ...dataPaths, '/', '/techniques', '/lantern-step']
+/** A page that adds fewer kinds of elements is opened in place, which costs half. */
+const MIN_LOADED_KINDS = 25
+
+/** In English these are narrow in one look. The others are long tables, or have few texts. */
+const isListOrSearch = (path: string) =>
+  /^\/(search|all-pages|recent-changes|tags|_offline)/.test(path)
+
+interface Visited {
+  path: string
+  /** By a link of the page before. */
+  isInPlace: boolean
+  /** Whether it is examined at the other width too. */
+  isResized: boolean
+}
+
 /**
- * Pages that have every kind of element of the sample; in a sweep, all pages. `parents`: also every
- * kind of element within every kind of parent. In the other language, a page of each kind.
+ * Pages that have every kind of element of the sample, those that are loaded first; in a sweep, all
+ * pages. In the look of the sample, also every kind of element within every kind of parent.
  */
-async function pagesToVisit(site: string, parents: boolean): Promise<string[]> {
-  const { documents } = sample
-  if (site === 'japanese') return [...otherPaths, ...dataPaths, '/', '/techniques', '/lantern-step']
-  if (isSweep) return [...documents.keys()]
+async function pagesToVisit(site: 'pixel' | 'notion'): Promise<Visited[]> {
+  const all = { isInPlace: false, isResized: true }
+  if (isSweep) return [...sample.documents.keys()].map((path) => ({ path, ...all }))
   kindsOfSample ??= readKinds()
   const kinds = [...(await kindsOfSample)]
-  return coverKinds(
-    new Map(kinds.map(([path, each]) => [path, parents ? each.inParents : each.alone]))
-  )
+  const alone = coverKinds(new Map(kinds.map(([path, each]) => [path, each.alone])))
+  const inParents = coverKinds(new Map(kinds.map(([path, each]) => [path, each.inParents])))
+  const wanted = site === 'pixel' ? inParents : alone
+  const paths = new Set([
+    ...(site === 'pixel' ? [...interfacePages, ...alone.keys()] : []),
+    ...wanted.keys()
+  ])
+  return [...paths]
+    .map((path) => {
+      const isInterface = interfacePages.includes(path)
+      const isLoaded = isInterface || (wanted.get(path) ?? 0) >= MIN_LOADED_KINDS
+      const isResized = site === 'pixel' ? alone.has(path) : isListOrSearch(path)
+      return { path, isInPlace: !isLoaded, isResized }
+    })
+    .toSorted((a, b) => Number(a.isInPlace) - Number(b.isInPlace))
 }
 
 let kindsOfSample: Promise<Map<string, ElementKinds>> | undefined
@@ -115,71 +138,60 @@ async function readKinds(): Promise<Map<string, ElementKinds>> {
   return kinds
 }
 
-const colorRules = ['color-contrast', 'link-in-text-block']
-
-/** Rules that axe runs. */
-interface Rules {
-  /** Tags of rules, or rules. */
-  runOnly: string[] | { type: 'rule'; values: string[] }
-  without?: string[]
-  /** Kinds of elements whose first one is examined; otherwise all elements are. */
-  kinds?: string[]
-}
-
-/** Not about colours, and so the same by night. */
-const structure: Rules = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Findings of `region` are moderate.
-  without: [...colorRules, 'region']
-}
-const colorsOf = (kinds: string[]): Rules => ({
-  runOnly: { type: 'rule', values: colorRules },
-  kinds
-})
-
-/** Serious and critical findings of axe with these rules, as `rule: element`. */
-async function problemsOf(page: Page, rules: Rules): Promise<string[]> {
-  return page.evaluate(async ({ runOnly, without = [], kinds }) => {
-    // Set by the axe script and by `shownKinds`.
-    const { axe: checker, shownOfKind } = globalThis as unknown as {
-      axe: typeof axeCore
-      shownOfKind?: Map<string, Element>
-    }
-    const elements = kinds?.flatMap((kind) => shownOfKind?.get(kind) ?? [])
-    if (elements?.length === 0) return []
-    const { violations } = await checker.run(elements ? { include: elements } : document, {
-      resultTypes: ['violations'],
-      // No rule here reads the style sheets.
-      preload: false,
-      iframes: false,
-      elementRef: false,
-      selectors: false,
-      runOnly,
-      rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
-    })
-    const isWrong = ({ id, impact }: { id: string; impact?: unknown }) =>
-      impact === 'serious' || impact === 'critical' || id === 'heading-order'
-    return violations
-      .filter(isWrong)
-      .flatMap(({ id, nodes }) =>
-        nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`)
-      )
-  }, rules)
-}
-
 /** Kinds of elements whose colours have been examined, by theme. */
 const examined = new Map<string, Set<string>>()
 
 /**
- * The kinds of elements that the page shows and whose colours have not been examined in its theme; in a
- * sweep, all that it shows.
+ * Marks an element of each kind that the page shows and whose colours have not been examined in its
+ * theme; in a sweep, of each that it shows. Returns their number.
  */
-async function newKinds(page: Page, theme: string): Promise<string[]> {
+async function markNewKinds(page: Page, theme: string): Promise<number> {
   const known = examined.get(theme) ?? new Set()
   examined.set(theme, known)
+  // An attribute is a part of a kind.
+  await page.$$eval(
+    `[${MARK}]`,
+    (elements, name) => {
+      for (const element of elements) element.removeAttribute(name)
+    },
+    MARK
+  )
   const kinds = (await shownKinds(page)).filter((kind) => isSweep || !known.has(kind))
   for (const kind of kinds) known.add(kind)
-  return kinds
+  return page.evaluate(
+    ([attribute, names]) => {
+      // Set by `shownKinds`.
+      const { shownOfKind } = globalThis as unknown as { shownOfKind: Map<string, Element> }
+      const elements = names.flatMap((name) => shownOfKind.get(name) ?? [])
+      for (const element of elements) element.setAttribute(attribute, '')
+      return elements.length
+    },
+    [MARK, kinds] as const
+  )
+}
+
+/** Findings about what the page shows: its structure, and the colours of new kinds by day and night. */
+async function examine(page: Page, theme: string): Promise<string[]> {
+  if ((await markNewKinds(page, theme)) === 0) return problemsOf(page, structure)
+  const found = await problemsOf(page, allRules)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const each of await problemsOf(page, colors)) found.push(`by night ${each}`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+/** Follows a link from the page that is open, and waits until the other one is in its place. */
+async function openInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (href) => {
+    const ended = new Promise((done) =>
+      document.addEventListener('swup:visit:end', done, { once: true })
+    )
+    const link = Object.assign(document.createElement('a'), { href })
+    document.querySelector('main')?.append(link)
+    link.click()
+    await ended
+  }, path)
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path))
 }
 
 /** Cumulative layout shift while the page loaded and scrolled to its end. */
@@ -201,15 +213,13 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 test.each([
-  { site: 'pixel', width: 390, parents: true },
-  { site: 'pixel', width: 1280, parents: false },
-  { site: 'notion', width: 800, parents: false },
-  { site: 'japanese', width: 360, parents: false }
+  { site: 'pixel', widths: [390, 1280] },
+  { site: 'notion', widths: [800, 360] }
 ] as const)(
-  'on the $site site at $width px axe finds no serious problem, light or dark, and pages do not move',
-  async ({ site, width, parents }) => {
-    const paths = await pagesToVisit(site, parents)
-    expect(paths.length).toBeGreaterThan(10)
+  'on the $site site at $widths px axe finds no serious problem, light or dark, and pages do not move',
+  async ({ site, widths: [width, otherWidth] }) => {
+    const visits = await pagesToVisit(site)
+    expect(visits.length).toBeGreaterThan(10)
     const context = await browser.newContext({
       baseURL: sample.addresses[site],
       viewport: { width, height: 800 },
@@ -220,22 +230,27 @@ test.each([
     onTestFinished(() => context.close())
     // Tables with counts take long on a busy machine.
     context.setDefaultTimeout(100_000)
-    await context.addInitScript(axe)
+    await context.addInitScript(axeScript)
     const found: string[] = []
+    const load = async (page: Page, path: string) => {
+      // The texts of the interface in the other language.
+      const isOther = site === 'pixel' && interfacePages.includes(path)
+      await page.goto(isOther ? sample.addresses.japanese + path : path)
+      const shift = await shiftOf(page)
+      if (shift > 0 && !otherPaths.includes(path)) found.push(`${path} moves by ${shift}`)
+    }
     const visitAll = async (page: Page) => {
-      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        await page.goto(path)
-        const shift = await shiftOf(page)
-        if (shift > 0 && !otherPaths.includes(path)) found.push(`${path} moves by ${shift}`)
-        const note = (each: string) => found.push(`${path} ${each}`)
-        for (const each of await problemsOf(page, structure)) note(each)
-        const kinds = await newKinds(page, site === 'notion' ? 'notion' : 'pixel')
-        if (kinds.length === 0) continue
-        const colors = colorsOf(kinds)
-        for (const each of await problemsOf(page, colors)) note(`by day ${each}`)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        for (const each of await problemsOf(page, colors)) note(`by night ${each}`)
-        await page.emulateMedia({ colorScheme: 'light' })
+      for (let visited = visits.shift(); visited !== undefined; visited = visits.shift()) {
+        const { path, isInPlace, isResized } = visited
+        const note = (each: string) =>
+          found.push(`${path} at ${page.viewportSize()?.width}: ${each}`)
+        await (isInPlace ? openInPlace(page, path) : load(page, path))
+        for (const each of await examine(page, site)) note(each)
+        if (!isResized) continue
+        await page.setViewportSize({ width: otherWidth, height: 800 })
+        if (isSweep) await load(page, path)
+        for (const each of await examine(page, site)) note(each)
+        await page.setViewportSize({ width, height: 800 })
       }
     }
     const pages = await Promise.all([context.newPage(), context.newPage()])

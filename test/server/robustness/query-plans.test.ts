@@ -220,7 +220,7 @@ function readPages({ $client }: Mirror): string[] {
      union select path, 'row ' || collection_id from page where collection_id is not null
      order by path`)
   for (const { path, kind } of facts.all()) kinds.set(path, [...(kinds.get(path) ?? []), kind])
-  return isSweep ? [...kinds.keys()] : coverKinds(kinds)
+  return isSweep ? [...kinds.keys()] : [...coverKinds(kinds).keys()]
 }
 
 /** Addresses of every route: pages, all views, each list, and searches of several kinds. */

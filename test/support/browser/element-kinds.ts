@@ -25,12 +25,12 @@ export function shownKinds(page: Page): Promise<string[]> {
 }
 
 /**
- * Keys whose kinds are together all kinds: first the one with the most kinds, then always the one that
- * adds the most.
+ * Keys whose kinds are together all kinds, with the number that each adds: first the one with the most
+ * kinds, then always the one that adds the most.
  */
-export function coverKinds(kinds: Map<string, string[]>): string[] {
+export function coverKinds(kinds: Map<string, string[]>): Map<string, number> {
   const missing = new Set([...kinds.values()].flat())
-  const chosen: string[] = []
+  const chosen = new Map<string, number>()
   while (missing.size > 0) {
     let best = { key: '', added: 0 }
     for (const [key, each] of kinds) {
@@ -38,7 +38,7 @@ export function coverKinds(kinds: Map<string, string[]>): string[] {
       if (added > best.added) best = { key, added }
     }
     for (const kind of kinds.get(best.key) ?? []) missing.delete(kind)
-    chosen.push(best.key)
+    chosen.set(best.key, best.added)
   }
   return chosen
 }
