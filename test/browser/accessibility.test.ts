@@ -103,8 +103,9 @@ interface Visited {
  * Pages that have every kind of element of the sample, those that are loaded first; in a sweep, all
  * pages. In the look of the sample, also every kind of element within every kind of parent.
  */
-async function pagesToVisit(site: 'pixel' | 'notion'): Promise<Visited[]> {
+async function pagesToVisit(site: 'pixel' | 'notion' | 'japanese'): Promise<Visited[]> {
   const all = { isInPlace: false, isResized: true }
+  if (site === 'japanese') return interfacePages.map((path) => ({ path, ...all }))
   if (isSweep) return [...sample.documents.keys()].map((path) => ({ path, ...all }))
   kindsOfSample ??= readKinds()
   const kinds = [...(await kindsOfSample)]
@@ -214,7 +215,9 @@ async function shiftOf(page: Page): Promise<number> {
 
 test.each([
   { site: 'pixel', widths: [390, 1280] },
-  { site: 'notion', widths: [800, 360] }
+  { site: 'notion', widths: [800, 360] },
+  // Otherwise these pages are those of the first one.
+  ...(isSweep ? [{ site: 'japanese', widths: [360, 1280] } as const] : [])
 ] as const)(
   'on the $site site at $widths px axe finds no serious problem, light or dark, and pages do not move',
   async ({ site, widths: [width, otherWidth] }) => {
@@ -234,7 +237,7 @@ test.each([
     const found: string[] = []
     const load = async (page: Page, path: string) => {
       // The texts of the interface in the other language.
-      const isOther = site === 'pixel' && interfacePages.includes(path)
+      const isOther = !isSweep && site === 'pixel' && interfacePages.includes(path)
       await page.goto(isOther ? sample.addresses.japanese + path : path)
       const shift = await shiftOf(page)
       if (shift > 0 && !otherPaths.includes(path)) found.push(`${path} moves by ${shift}`)
