@@ -22,6 +22,8 @@ interface RenderedPageQuery {
   search: string
   /** The share of the usual number of rows that each view shows. */
   rowsShare: number
+  /** The share of the bytes that these rows have otherwise. */
+  rowBytesShare?: number
   config: SiteConfig
 }
 
@@ -33,7 +35,8 @@ export function readRenderedPage(
   return readTransaction(mirror, () => read(mirror, query))
 }
 
-function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPageQuery) {
+function read(mirror: Mirror, query: RenderedPageQuery) {
+  const { pageId, search, rowsShare, rowBytesShare, config } = query
   const { language, timeZone } = config
   const textOf = valueText(language, timeZone)
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
@@ -43,6 +46,7 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
     textOf,
     timeZone,
     rowsShare,
+    rowBytesShare,
     covering: coveringRules(config)
   })
   if (!source || !page) return undefined

@@ -37,9 +37,10 @@ interface PageRequest {
  */
 export function renderPage(mirror: Mirror, request: PageRequest): string | undefined {
   const { pageId, search, shell, publicFacts, isPlain = false } = request
-  let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
+  let [maxCost, rowsShare, rowBytesShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1, 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const read = readRenderedPage(mirror, { pageId, search, rowsShare, config: shell.config })
+    const rows = { rowsShare, rowBytesShare }
+    const read = readRenderedPage(mirror, { pageId, search, ...rows, config: shell.config })
     if (!read) return undefined
     const { page } = read
     const limits = { maxCost, breadcrumbCost: breadcrumbCost(page) }
@@ -56,6 +57,8 @@ export function renderPage(mirror: Mirror, request: PageRequest): string | undef
     const mayBeRows = attempt < ROW_ATTEMPTS && Object.keys(page.views).length > 0
     maxCost = (mayBeRows ? maxCost : Math.min(maxCost, prepared.cost)) * share
     rowsShare *= share
+    // A view may have fewer rows than the share of the usual number.
+    rowBytesShare *= share
   }
   throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
 }
