@@ -217,9 +217,3 @@ test('while a page loads, the previous one can be used, also if the new path has
   await heading(page, '1.21.4')
   expect([await stays(page), problems]).toEqual([true, []])
 })
-
-needsServer('otherAddress')('a missing page answers with similar pages', async () => {
-  const { statusCode, body } = await visits.site.app.inject('/get-startd')
-  expect(statusCode).toBe(404)
-  expect(/<main.*<\/main>/s.exec(body)?.[0]).toContain('href="/get-started"')
-})
