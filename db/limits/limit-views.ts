@@ -32,7 +32,7 @@ export interface LimitedViews {
 export function limitViews(
   mirror: Mirror,
   views: CountedView[],
-  { views: requested, rowsPerPage: fixed, rowsShare = 1, rowBytesShare = 1 }: PageQuery
+  { views: requested, rowsPerPage: fixed, rowsShare = 1 }: PageQuery
 ): LimitedViews {
   const limited: LimitedViews = { shown: [], leftOut: [] }
   if (fixed !== undefined)
@@ -40,17 +40,11 @@ export function limitViews(
   const isRequested = ({ view }: ViewOfCollection) =>
     requested.some(({ viewId }) => viewId === view.id)
   const byPriority = [...views.filter(isRequested), ...views.filter((each) => !isRequested(each))]
-  const priced = byPriority.map((each) => {
-    const most = each.maxRows ?? rowsPerPage(each.view.type)
-    return { each, most, cost: viewCost(mirror, each) }
-  })
   let [left, bytes] = [caps.viewCells, caps.rowBytes * rowsShare]
-  if (rowBytesShare < 1) {
-    const whole = priced.reduce((sum, { most, cost }) => sum + bytesOf(cost, most), 0)
-    bytes = Math.min(bytes, whole * rowBytesShare)
-  }
-  for (const { each, most, cost } of priced) {
+  for (const each of byPriority) {
+    const most = each.maxRows ?? rowsPerPage(each.view.type)
     const usual = Math.max(1, Math.floor(most * rowsShare))
+    const cost = viewCost(mirror, each)
     const fitting = Math.min(usual, fittingRows(cost, left), rowsOfBytes(cost, bytes))
     if (fitting < Math.min(MIN_ROWS, usual, cost.rows) && limited.shown.length > 0) {
       limited.leftOut.push(each)
@@ -58,15 +52,10 @@ export function limitViews(
     }
     const perPage = Math.max(1, fitting)
     limited.shown.push({ ...each, perPage })
-    bytes -= bytesOf(cost, perPage)
+    bytes -= (cost.bytes * Math.min(perPage, cost.rows)) / Math.max(1, cost.rows)
     left -= cost.reading + Math.min(cost.rows, perPage * cost.columns) * cost.perRow
   }
   return limited
-}
-
-/** The size of so many rows of a view. */
-function bytesOf({ bytes, rows }: ViewCost, count: number): number {
-  return (bytes * Math.min(count, rows)) / Math.max(1, rows)
 }
 
 function rowsOfBytes({ bytes, rows }: ViewCost, left: number): number {

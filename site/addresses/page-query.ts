@@ -28,8 +28,6 @@ export interface PageQuery {
    * Share of the default number of rows, used if a page with all of them exceeds its size limit.
    */
   rowsShare?: number
-  /** Share of the bytes that the rows have otherwise, used for the same. */
-  rowBytesShare?: number
   /** How a page displays a value; without it, `search` matches the stored text. */
   textOf?: (value: WrittenValue) => string
   /** The site's time zone, which assigns instants to days. Default UTC. */

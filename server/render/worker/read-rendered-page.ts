@@ -22,8 +22,6 @@ interface RenderedPageQuery {
   search: string
   /** The share of the usual number of rows that each view shows. */
   rowsShare: number
-  /** The share of the bytes that these rows have otherwise. */
-  rowBytesShare?: number
   config: SiteConfig
 }
 
@@ -35,8 +33,7 @@ export function readRenderedPage(
   return readTransaction(mirror, () => read(mirror, query))
 }
 
-function read(mirror: Mirror, query: RenderedPageQuery) {
-  const { pageId, search, rowsShare, rowBytesShare, config } = query
+function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPageQuery) {
   const { language, timeZone } = config
   const textOf = valueText(language, timeZone)
   const defaults = [config.defaultPageIcon, config.defaultPageCover]
@@ -46,7 +43,6 @@ function read(mirror: Mirror, query: RenderedPageQuery) {
     textOf,
     timeZone,
     rowsShare,
-    rowBytesShare,
     covering: coveringRules(config)
   })
   if (!source || !page) return undefined

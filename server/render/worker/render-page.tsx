@@ -15,6 +15,11 @@ import { PLAIN_ROWS, readRenderedPage } from './read-rendered-page.ts'
 const ATTEMPTS = 4
 /** The first of these attempts reduce the rows, if the page has views, and only then the blocks. */
 const ROW_ATTEMPTS = 2
+/**
+ * The share of the usual hundred rows that fits even if each has the most text (`rowTextCaps`): the size
+ * of a mean row says little of the first ones, and a view may have fewer rows than a larger share.
+ */
+const FITTING_ROWS = 0.15
 
 interface PageRequest {
   pageId: string
@@ -37,10 +42,9 @@ interface PageRequest {
  */
 export function renderPage(mirror: Mirror, request: PageRequest): string | undefined {
   const { pageId, search, shell, publicFacts, isPlain = false } = request
-  let [maxCost, rowsShare, rowBytesShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1, 1]
+  let [maxCost, rowsShare] = [caps.htmlBytes, isPlain ? PLAIN_ROWS : 1]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const rows = { rowsShare, rowBytesShare }
-    const read = readRenderedPage(mirror, { pageId, search, ...rows, config: shell.config })
+    const read = readRenderedPage(mirror, { pageId, search, rowsShare, config: shell.config })
     if (!read) return undefined
     const { page } = read
     const limits = { maxCost, breadcrumbCost: breadcrumbCost(page) }
@@ -57,8 +61,7 @@ export function renderPage(mirror: Mirror, request: PageRequest): string | undef
     const mayBeRows = attempt < ROW_ATTEMPTS && Object.keys(page.views).length > 0
     maxCost = (mayBeRows ? maxCost : Math.min(maxCost, prepared.cost)) * share
     rowsShare *= share
-    // A view may have fewer rows than the share of the usual number.
-    rowBytesShare *= share
+    if (mayBeRows && attempt > 0) rowsShare = Math.min(rowsShare, FITTING_ROWS)
   }
   throw new Error(`the page ${pageId} makes more than ${caps.htmlBytes} bytes of HTML`)
 }

@@ -133,20 +133,27 @@ test('rows with hundreds of relations come in smaller pages without a gap', asyn
   expect(await followed(heads)).toEqual(numbered(101))
 })
 
-test('rows with many long texts come in smaller pages without a gap', async () => {
-  const schema = properties(10, 'text')
-  const { ask } = await openRows({
-    views: 1,
-    type: 'table',
-    rows: 60,
-    schema,
-    valuesOf: () => filled(schema, [['long '.repeat(1800)]])
-  })
-  const body = await ask()
-  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(5_000_000)
-  expect(rowsIn(body).length).toBeLessThan(60)
-  expect(await followed(ask)).toEqual(numbered(60))
-})
+test.each([
+  ['', 10, 60],
+  [', the largest first,', 33, 16]
+])(
+  'rows with many long texts%s come in smaller pages without a gap',
+  async (_which, count, large) => {
+    const schema = properties(count, 'text')
+    const long = [['long '.repeat(1800)]]
+    const { ask } = await openRows({
+      views: 1,
+      type: 'table',
+      rows: 60,
+      schema,
+      valuesOf: (index) => (index < large ? filled(schema, long) : { p0: long })
+    })
+    const body = await ask()
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(5_000_000)
+    expect(rowsIn(body).length).toBeLessThan(60)
+    expect(await followed(ask)).toEqual(numbered(60))
+  }
+)
 
 test('a property with thousands of options is filtered by a typed name and does not delay other pages', async () => {
   const options = Array.from({ length: 20_000 }, (_, index) => ({
