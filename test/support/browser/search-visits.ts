@@ -79,8 +79,11 @@ export class SearchVisits {
     await page.mouse.move(0, 0)
     if (device.viewport) await page.setViewportSize(device.viewport)
     if (new URL(page.url()).pathname !== '/') await page.goto('/')
-    if (!(await dialog(page).isVisible())) await page.keyboard.press('Control+k')
-    await field(page).fill('')
+    // An open dialog lists what it found before until the next answer; opening it empties the list.
+    if (await dialog(page).isVisible()) await page.keyboard.press('Escape')
+    await field(page).evaluate((input: HTMLInputElement) => (input.value = ''))
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
     problems.length = 0
     requests.length = 0
     return visitor
