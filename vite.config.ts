@@ -126,7 +126,11 @@ function criticalStyles(): Plugin {
           sources.set(theme, css)
           delete bundle[file.fileName]
           const bytes = Buffer.byteLength(css)
-          if (bytes > limit) this.error(`the critical styles of ${theme} have ${bytes} bytes`)
+          if (bytes > limit) {
+            this.error(
+              `the critical styles of ${theme} have ${bytes} bytes; at most ${limit} may be inlined`
+            )
+          }
         }
       }
     },

@@ -35,9 +35,13 @@ export default async function buildAssets(): Promise<void> {
   const environment = process.env['NODE_ENV'] ?? 'test'
   // The names of the files depend on it: `npm run build` writes the same ones.
   process.env['NODE_ENV'] = 'production'
+  // That of the test runner fails on cached modules, and would hide why a build fails.
+  const { prepareStackTrace } = Error
+  Reflect.deleteProperty(Error, 'prepareStackTrace')
   await build({ logLevel: 'error' })
   await build({ configFile: 'vite.node.config.ts', logLevel: 'error' })
   await buildSync()
+  Error.prepareStackTrace = prepareStackTrace
   process.env['NODE_ENV'] = environment
   mkdirSync(testCache, { recursive: true })
   writeFileSync(note, noteOf(sources))
