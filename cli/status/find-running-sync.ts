@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type LockHolder, readHolder } from '../sync/lock-data-dir.ts'
 
 const LOCKS = '/proc/locks'
+/** Linux reads the list in parts of 4 kB, and leaves locks out while others are released. */
+const READINGS = 5
 
 /**
  * The sync that is running in a data directory. Trying the lock would make a sync that starts at the
@@ -25,5 +27,9 @@ function isAlive(pid: number): boolean {
 
 function holdsLock(pid: number): boolean {
   if (!existsSync(LOCKS)) return true
-  return new RegExp(`\\bWRITE +${pid} `).test(readFileSync(LOCKS, 'utf8'))
+  const lock = new RegExp(`\\bWRITE +${pid} `)
+  for (let reading = 0; reading < READINGS; reading++) {
+    if (lock.test(readFileSync(LOCKS, 'utf8'))) return true
+  }
+  return false
 }
