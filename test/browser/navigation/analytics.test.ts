@@ -111,13 +111,13 @@ const both = (...paths: string[]) => ({ posthog: paths, fathom: paths })
 
 test('both services get one page view for the first page and for each navigation, and nothing else', async () => {
   const { page, problems } = await open(addresses.on)
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
+  await expect.poll(seen).toEqual(both('/'))
   await follow(page, '/lantern', 'Lantern')
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern'))
+  await expect.poll(seen).toEqual(both('/', '/lantern'))
   await page.goBack()
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern', '/'))
+  await expect.poll(seen).toEqual(both('/', '/lantern', '/'))
   await page.goForward()
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/lantern', '/', '/lantern'))
+  await expect.poll(seen).toEqual(both('/', '/lantern', '/', '/lantern'))
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0])
   expect(stand.others).toEqual(['/script.js'])
   const excluded = await page.locator('#fathom-script').getAttribute('data-excluded-domains')
@@ -127,12 +127,12 @@ test('both services get one page view for the first page and for each navigation
 
 test('a navigation that falls back to a page load is one page view', async () => {
   const { page } = await open(addresses.on, intercept)
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/'))
+  await expect.poll(seen).toEqual(both('/'))
   await page.route('**/shrine', (route) =>
     route.request().isNavigationRequest() ? route.continue() : route.abort()
   )
   await follow(page, '/shrine', 'Shrine')
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(both('/', '/shrine'))
+  await expect.poll(seen).toEqual(both('/', '/shrine'))
   await rest(page)
   expect(seen()).toEqual(both('/', '/shrine'))
 })
@@ -156,7 +156,7 @@ test.each([
 
 test('on localhost PostHog counts and Fathom does not', async () => {
   const { page, requests } = await open(addresses.on.replace('127.0.0.1', 'localhost'))
-  await expect.poll(() => stand.posthog, { timeout: 10_000 }).toEqual(['/'])
+  await expect.poll(() => stand.posthog).toEqual(['/'])
   await rest(page)
   expect(requests.filter((url) => url.includes('fathom') || url.endsWith('/script.js'))).toEqual([])
 })

@@ -158,7 +158,7 @@ test('an interrupted file download is resumed', async () => {
     source.faults.clear()
     response.write(sent.subarray(0, 100))
     // Cut after the sent bytes have arrived.
-    await expect.poll(() => sizeOf(part), { timeout: 20_000 }).toBe(100)
+    await expect.poll(() => sizeOf(part)).toBe(100)
     response.destroy()
   })
   const { code } = await clone(source, copy)
@@ -179,7 +179,7 @@ test('a clone stopped during the files resumes without downloading the mirror ag
   const args = ['clone', source.address, '--files', '--data', copy]
   const child = startCommand(args)
   const sizes = () => [26, 27, 28, 29].map((number) => sizeOf(partOf(source, copy, number)))
-  await expect.poll(sizes, { timeout: 20_000 }).toEqual([50, 50, 50, 50])
+  await expect.poll(sizes).toEqual([50, 50, 50, 50])
   const whole = [20, 21, 22, 23, 24, 25].map((number) => fileOf(source, copy, number))
   await expect.poll(() => whole.every((file) => existsSync(file))).toBe(true)
   child.kill('SIGTERM')

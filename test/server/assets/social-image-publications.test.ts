@@ -18,7 +18,7 @@ test('a visitor who would wait too long gets the last image of the page, and nob
   const refused = await first()
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBeDefined()
-  await expect.poll(async () => (await first()).statusCode, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await first()).statusCode).toBe(200)
   const before = await first()
   await edit('Brighter')
   const between = await first()
@@ -26,7 +26,7 @@ test('a visitor who would wait too long gets the last image of the page, and nob
   expect(between.headers.etag).toBe(before.headers.etag)
   expect(between.rawPayload.equals(before.rawPayload)).toBe(true)
   const etagNow = async () => (await first()).headers.etag
-  await expect.poll(etagNow, { timeout: 30_000 }).not.toBe(before.headers.etag)
+  await expect.poll(etagNow).not.toBe(before.headers.etag)
 })
 
 test('after a publication changed images are drawn before they are asked for', async () => {
@@ -40,7 +40,7 @@ test('after a publication changed images are drawn before they are asked for', a
   // Any social image makes the server notice the publication.
   await app.inject(`${url}?id=${testId(11)}`)
   const changed = () => ofPage().filter((name) => name !== first)
-  await expect.poll(() => [ofPage().length, changed().length], { timeout: 30_000 }).toEqual([1, 1])
+  await expect.poll(() => [ofPage().length, changed().length]).toEqual([1, 1])
   const [second = ''] = changed()
   const after = await app.inject(page)
   expect(after.headers.etag).not.toBe(before.headers.etag)

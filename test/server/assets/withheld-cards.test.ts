@@ -12,7 +12,7 @@ test('the social image with the title of a new spoiler is not sent any more', as
     { config: withhold }
   )
   const app = await site.open({ cardLimits: { patienceMs: 0 } })
-  await expect.poll(async () => (await app.inject(url)).statusCode, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
   const before = await app.inject(url)
   site.api.edit.setText(testId(2), '🔒 The keeper falls')
   await site.sync()
@@ -22,5 +22,5 @@ test('the social image with the title of a new spoiler is not sent any more', as
     statuses.push(rawPayload.equals(before.rawPayload) ? 'the title' : statusCode)
   }
   expect(statuses).not.toContain('the title')
-  await expect.poll(async () => (await app.inject(url)).statusCode, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
 })

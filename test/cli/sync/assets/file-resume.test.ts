@@ -62,7 +62,7 @@ test('a first run that is killed, stopped and out of time is resumed and request
     store.allow(4)
     const child = startCommand(args, commandEnv(site))
     // A download begins when the previous one is stored and recorded.
-    await expect.poll(() => store.waiting, { timeout: 20_000 }).toBe(AT_ONCE)
+    await expect.poll(() => store.waiting).toBe(AT_ONCE)
     child.kill(signal)
     await once(child, 'exit')
   }
