@@ -15,6 +15,9 @@ export interface Answer {
   status: number
 }
 
+/** Types of answers whose links are followed: not scripts, fonts, pictures and databases. */
+const LINKING = /^(?:text\/(?:html|plain|markdown)|application\/[\w.+-]*(?:json|xml))/
+
 interface VisitOptions {
   /** Whether the links of an answer are not followed. */
   isEnd?: (url: string, answer: Answer) => boolean
@@ -43,7 +46,8 @@ export async function visitAll(
     const head = JSON.stringify(reply.headers)
     const answer = { head, body: reply.rawPayload, status: reply.statusCode }
     found.set(url, answer)
-    for (const link of isEnd(url, answer) ? [] : linksIn(head + reply.body)) add(link)
+    const hasLinks = LINKING.test(String(reply.headers['content-type'])) && !isEnd(url, answer)
+    for (const link of hasLinks ? linksIn(head + reply.body) : []) add(link)
     expect(queue.size).toBeLessThan(3000)
   }
   return found
