@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
+import { getWhenMade } from '../../server/assets/download-site.ts'
 import { sharedBrowser, visit } from '../../support/browser/browser.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -13,6 +14,7 @@ let page: Page
 beforeAll(async () => {
   site = await openSite({ workspace: workspaceOf([testId(3)], [pageBlock(3, 'Lamp')]) })
   const baseURL = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await getWhenMade(site.app)
   const visitor = await visit(await sharedBrowser(), { baseURL })
   onFinished(visitor.close)
   page = visitor.page
@@ -111,6 +113,7 @@ test('rows leave the page with the statement and with the database that they are
   site.api.edit.setProperty(testId(3), 'title', [['Lamp of brass']])
   await site.sync()
   await expect.poll(database).not.toBe(earlier)
+  await getWhenMade(site.app)
   await page.clock.install()
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Run' }).click()

@@ -10,6 +10,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { getWhenMade } from '../../server/assets/download-site.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const axe = readFileSync(axePath, 'utf8')
@@ -43,6 +44,7 @@ beforeAll(async () => {
   browser = await sharedBrowser()
   site = await openSite({ workspace: workspace() })
   address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await getWhenMade(site.app)
   const visitor = await visit(browser, { baseURL: address })
   onFinished(visitor.close)
   page = visitor.page
@@ -267,6 +269,7 @@ test('a new publication is offered, and used when the visitor wants it', async (
   site.api.edit.setProperty(testId(103), 'title', [['Lamp 3 of brass']])
   await site.sync()
   await expect.poll(database).not.toBe(earlier)
+  await getWhenMade(site.app)
   await page.clock.install()
   await page.clock.fastForward(61_000)
   const titles =
