@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
@@ -36,9 +36,8 @@ export const get = (app: FastifyInstance, headers: Record<string, string> = {}) 
 
 /** Until the copy is made, the site answers with Retry-After. */
 export async function getWhenMade(app: FastifyInstance) {
-  await expect
-    .poll(async () => (await get(app)).statusCode, { timeout: 400_000, interval: 500 })
-    .toBe(200)
+  const isMade = async () => (await get(app)).statusCode === 200
+  await vi.waitUntil(isMade, { timeout: 400_000, interval: 500 })
   return get(app)
 }
 
