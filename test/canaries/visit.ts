@@ -46,8 +46,8 @@ export async function visitAll(
     const head = JSON.stringify(reply.headers)
     const answer = { head, body: reply.rawPayload, status: reply.statusCode }
     found.set(url, answer)
-    const hasLinks = LINKING.test(String(reply.headers['content-type'])) && !isEnd(url, answer)
-    for (const link of hasLinks ? linksIn(head + reply.body) : []) add(link)
+    const text = LINKING.test(String(reply.headers['content-type'])) ? head + reply.body : head
+    for (const link of isEnd(url, answer) ? [] : linksIn(text)) add(link)
     expect(queue.size).toBeLessThan(3000)
   }
   return found
