@@ -35,10 +35,10 @@ export const get = (app: FastifyInstance, headers: Record<string, string> = {}) 
   app.inject({ url: '/mirror.db', headers })
 
 /** Until the copy is made, the site answers with Retry-After. */
-export async function getWhenMade(app: FastifyInstance, headers?: Record<string, string>) {
+export async function getWhenMade(app: FastifyInstance) {
   const isMade = async () => (await get(app)).statusCode === 200
   await vi.waitUntil(isMade, { timeout: 400_000, interval: 500 })
-  return get(app, headers)
+  return get(app)
 }
 
 export function saved(bytes: Buffer): string {

@@ -15,15 +15,15 @@ import { get, getWhenMade, openDownload, saved, serve } from './download-site.ts
 
 test('the next publication gets a new copy, and the one before the last is removed', async () => {
   const { app, api, sync, dataDir } = await openDownload()
-  const first = await getWhenMade(app)
+  const first = await get(app)
   api.edit.setText(testId(11), 'another line')
   await sync()
-  const second = await getWhenMade(app, { 'if-none-match': String(first.headers.etag) })
+  const second = await get(app, { 'if-none-match': String(first.headers.etag) })
   expect(second.statusCode).toBe(200)
   expect(verifyMirror(saved(second.rawPayload))).toMatchObject({ generation: 2 })
   api.edit.setText(testId(11), 'a third line')
   await sync()
-  expect((await getWhenMade(app)).headers.etag).toMatch(/^"3-/)
+  expect((await get(app)).headers.etag).toMatch(/^"3-/)
   const kept = readdirSync(path.join(dataDir, 'download')).toSorted()
   expect(kept).toEqual([expect.stringMatching(/^2-/), expect.stringMatching(/^3-/)])
 })
@@ -86,16 +86,14 @@ test('concurrent requests share one copy, and the server answers meanwhile', asy
 
 test('a restarted server reuses the copy, and replaces an incomplete one', async () => {
   const { app, dataDir } = await openDownload()
-  const first = await getWhenMade(app)
+  const first = await get(app)
   await app.close()
   const [name = ''] = readdirSync(path.join(dataDir, 'download'))
   const copy = path.join(dataDir, 'download', name, 'mirror.db')
   const again = await serve(dataDir)
-  expect((await getWhenMade(again)).headers.etag).toBe(first.headers.etag)
+  expect((await get(again)).headers.etag).toBe(first.headers.etag)
   writeFileSync(copy, 'cut')
-  expect(verifyMirror(saved((await getWhenMade(again)).rawPayload))).toMatchObject({
-    generation: 1
-  })
+  expect(verifyMirror(saved((await get(again)).rawPayload))).toMatchObject({ generation: 1 })
 })
 
 test('a mirror served as a file can be downloaded, and no file is left beside it', async () => {
