@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
-import { isSweep } from '../../support/run/sweep.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
@@ -53,11 +52,8 @@ const devices: [string, BrowserContextOptions][] = [
   ['phone', phone],
   ['desktop', desktop]
 ]
-/** Each device and each theme once; in a sweep, each device in each theme. */
-const places = devices.flatMap(([device, options], index) =>
-  themes
-    .filter((theme) => isSweep || theme === themes[index])
-    .map((theme) => ({ device, options, theme }))
+const places = devices.flatMap(([device, options]) =>
+  themes.map((theme) => ({ device, options, theme }))
 )
 
 describe.each(places)('on a $device, theme $theme', ({ options, theme }) => {
