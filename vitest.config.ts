@@ -141,7 +141,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     projects: chosenProjects(),
-    setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
+    setupFiles: ['test/support/setup/console-guard.ts', 'test/support/setup/clean-up.ts'],
     sequence: { sequencer: ProjectOrder },
     // Most files import the same modules, which takes a second of CPU time.
     isolate: false,

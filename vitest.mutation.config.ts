@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+import { keepThread } from './test/support/setup/kept-thread.ts'
+
 /**
  * The unit tests of the folders that Stryker mutates; it runs them for each mutant. Those that write a
  * mirror would take most of the time, and reach little of this code alone.
  */
 export default defineConfig({
+  plugins: [keepThread],
   test: {
     include: [
       'test/site/**/*.test.ts',
@@ -14,10 +17,15 @@ export default defineConfig({
       'test/cli/sync/workspace/**/*.test.ts'
     ],
     exclude: ['test/db/search/{golden-ranking,names,shards}.test.ts'],
-    setupFiles: ['test/support/console-guard.ts', 'test/support/clean-up.ts'],
+    setupFiles: [
+      'test/support/setup/fresh-modules.ts',
+      'test/support/setup/console-guard.ts',
+      'test/support/setup/clean-up.ts'
+    ],
+    sequence: { setupFiles: 'list' },
     // The longest property test, instrumented, on a busy machine.
     testTimeout: 60_000,
-    // Each mutant needs a run: importing the modules again would take most of its time.
+    // The test files of a mutant share modules.
     isolate: false,
     env: { NODE_ENV: 'production', FANSITE_PROPERTY_RUNS: '20' }
   }

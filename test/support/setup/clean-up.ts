@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 
-import { cleanUpShared } from './on-finished.ts'
+import { cleanUpShared } from '../on-finished.ts'
 
 afterAll(cleanUpShared)

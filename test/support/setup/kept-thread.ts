@@ -1,0 +1,79 @@
+import type { Plugin } from 'vite'
+import {
+  type PoolOptions,
+  type PoolWorker,
+  ThreadsPoolWorker,
+  type WorkerRequest
+} from 'vitest/node'
+
+type Listener = (message: unknown) => void
+
+/** Each mutant leaves listeners and compiled code in a thread. */
+const MUTANTS_PER_THREAD = 50
+
+let thread: ThreadsPoolWorker | undefined
+let mutants = 0
+
+/** A worker of Vitest for one mutant, which leaves its thread to the next one. */
+class KeptThread implements PoolWorker {
+  readonly name = keptThread.name
+  readonly #thread: ThreadsPoolWorker
+  readonly #listeners: [event: string, listener: Listener][] = []
+
+  constructor(options: PoolOptions) {
+    this.#thread = thread ??= new ThreadsPoolWorker(options)
+  }
+
+  async start(): Promise<void> {
+    if (mutants === 0) await this.#thread.start()
+    mutants++
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.push([event, listener])
+    this.#thread.on(event, listener)
+  }
+
+  off(event: string, listener: Listener): void {
+    this.#thread.off(event, listener)
+  }
+
+  send(message: WorkerRequest): void {
+    if (message.type === 'stop') this.#answerStop()
+    else this.#thread.send(message)
+  }
+
+  deserialize(data: unknown): unknown {
+    return this.#thread.deserialize(data)
+  }
+
+  async stop(): Promise<void> {
+    for (const [event, listener] of this.#listeners) this.#thread.off(event, listener)
+    if (mutants < MUTANTS_PER_THREAD) return
+    thread = undefined
+    mutants = 0
+    await this.#thread.stop()
+  }
+
+  /** In place of the thread, which would then listen no more. */
+  #answerStop(): void {
+    const stopped = { type: 'stopped', __vitest_worker_response__: true }
+    for (const [event, listener] of this.#listeners) if (event === 'message') listener(stopped)
+  }
+}
+
+const keptThread = {
+  name: 'kept-thread',
+  createPoolWorker: (options: PoolOptions): PoolWorker => new KeptThread(options)
+}
+
+/**
+ * Runs the tests of a mutant in the thread of the one before. Stryker's runner has Vitest start a thread
+ * for each, which takes longer than most of their tests.
+ */
+export const keepThread: Plugin = {
+  name: 'keep-thread',
+  configureVitest({ project }) {
+    Object.assign(project.config, { pool: keptThread.name, poolRunner: keptThread })
+  }
+}
