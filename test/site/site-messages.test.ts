@@ -18,9 +18,10 @@ const texts = {
   lists: { pages: '{1, select, true {eine Seite} other {{0} Seiten}}' }
 } satisfies SiteMessages
 
-const german = messagesFor({ language: 'de', messages: texts })
+const germanMessages = () => messagesFor({ language: 'de', messages: texts })
 
 test('texts of a site replace those of the interface, with their arguments', () => {
+  const german = germanMessages()
   expect(german.search).toBe("Suche: {0} ist kein 'Platzhalter'")
   expect(german.nothingFound('<b>')).toBe('Nichts gefunden für „<b>“.')
   expect(german.noPageAt).toEqual(['Unter ', ' ist keine Seite.'])
@@ -37,6 +38,7 @@ test('texts of a site replace those of the interface, with their arguments', () 
 })
 
 test('a missing text is in English, with numbers in the language of the site', () => {
+  const german = germanMessages()
   expect(german.untitled).toBe('Untitled')
   expect(german.lists.tags).toBe('Tags')
   expect(german.showAllRows(1200)).toBe('Show all 1.200')

@@ -8,7 +8,10 @@ import { ReadAhead } from '../../../site/ranges/read-ahead.ts'
 const PAGE = 512
 
 /** A file whose bytes name their place, with what was fetched of it: first page and number of pages. */
-function openFile(pages: number, extra = 0) {
+function openFile(
+  pages: number,
+  { extra = 0, partSize }: { extra?: number; partSize?: number } = {}
+) {
   const content = Uint8Array.from({ length: pages * PAGE + extra }, (_, at) => (at * 7 + 3) % 251)
   const fetched: [page: number, count: number][] = []
   const fetch = (start: number, end: number) => {
@@ -16,12 +19,13 @@ function openFile(pages: number, extra = 0) {
     return content.slice(start, end)
   }
   const head = content.slice(0, PAGE)
-  const file = new RangedFile({ size: content.length, fetch }, { head, pageSize: PAGE })
+  const source = { size: content.length, fetch, ...(partSize && { partSize }) }
+  const file = new RangedFile(source, { head, pageSize: PAGE })
   return { file, content, fetched }
 }
 
 test('a read returns the bytes of the file, within a page, across pages and at the end', () => {
-  const { file, content } = openFile(20, 100)
+  const { file, content } = openFile(20, { extra: 100 })
   const places = [
     [0, 100],
     [PAGE - 1, 2],
@@ -83,10 +87,23 @@ test('a fetch beyond the limit is refused before it is made, and allowed after t
   expect(file.read(9 * PAGE, PAGE)).toEqual(content.slice(9 * PAGE, 10 * PAGE))
 })
 
+test('of a file in parts, whole parts are fetched, each once', () => {
+  const { file, content, fetched } = openFile(10, { extra: 100, partSize: 4 * PAGE })
+  for (const page of [6, 4, 10, 1, 7, 8]) {
+    const start = page * PAGE
+    expect(file.read(start, PAGE)).toEqual(content.slice(start, start + PAGE))
+  }
+  expect(fetched).toEqual([
+    [4, 4],
+    [8, 3],
+    [0, 4]
+  ])
+})
+
 test('bytes that were not sent whole are refused', () => {
   const source = { size: 10 * PAGE, fetch: () => new Uint8Array(3) }
   const file = new RangedFile(source, { head: new Uint8Array(PAGE), pageSize: PAGE })
-  expect(() => file.read(4 * PAGE, PAGE)).toThrow('not sent whole')
+  expect(() => file.read(4 * PAGE, PAGE)).toThrow('512 bytes were not sent whole')
 })
 
 test('a full cache drops the page that was used longest ago', () => {

@@ -49,8 +49,10 @@ function indexOf(all: PageNames[]): NameIndex {
   return index
 }
 
-const index = indexOf(pages)
-const found = (query: string) => index.find(query, 12).map(({ path }) => path)
+const pathsIn = (all: PageNames[], query: string) =>
+  indexOf(all)
+    .find(query, 12)
+    .map(({ path }) => path)
 
 test('a list of names is unpacked as it was packed', () => {
   const list = packNames(pages)
@@ -84,16 +86,16 @@ test.each([
   ['an unknown word', 'qqqq', []],
   ['one of its words', 'bellhouse qqqq', []]
 ])('found by %s: %s', (_what, query, paths) => {
-  expect(found(query)).toEqual(paths)
+  expect(pathsIn(pages, query)).toEqual(paths)
 })
 
 const heading = (text: string) => ({ text, anchor: titleToSlug(text) })
-const wordy = indexOf([
+const wordy = [
   named('Lantern Step', { headings: [heading('Oil cost')] }),
   named('Step course'),
   named('Oil', { aliases: ['lamp fuel'] }),
   named('Almanac', { headings: [heading('Lantern step drills')] })
-])
+]
 
 test.each([
   ['titles with all words come before headings', 'step lantern', ['/lantern-step', '/almanac']],
@@ -119,10 +121,11 @@ test.each([
   ['three letters are misspelt only beside other words', 'oli', []],
   ['a short word is misspelt beside other words', 'oli cost', ['/lantern-step']]
 ])('%s: %s', (_rule, query, paths) => {
-  expect(wordy.find(query, 12).map(({ path }) => path)).toEqual(paths)
+  expect(pathsIn(wordy, query)).toEqual(paths)
 })
 
 test('a hit has what a result shows: marks, headings with anchors, and the pages above', () => {
+  const index = indexOf(pages)
   const [bells] = index.find('bells', 1)
   expect(bells).toMatchObject({ icon: '/image/bell.png', titleRanges: [[0, 5]], sections: [] })
   const [ring] = index.find('how ring', 1)
