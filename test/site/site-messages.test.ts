@@ -10,7 +10,7 @@ import {
 
 const texts = {
   search: "Suche: {0} ist kein 'Platzhalter'",
-  nothingFound: 'Nichts gefunden für „{0}“.',
+  nothingFound: 'Nichts <gefunden> für „{0}“.',
   noPageAt: ['Unter ', ' ist keine Seite.'],
   wasAt: ['Die Seite „{0}“ war unter ', '.'],
   andMore: '{0, plural, one {und # weitere} other {und # weitere (mehrere)}}',
@@ -23,7 +23,7 @@ const germanMessages = () => messagesFor({ language: 'de', messages: texts })
 test('texts of a site replace those of the interface, with their arguments', () => {
   const german = germanMessages()
   expect(german.search).toBe("Suche: {0} ist kein 'Platzhalter'")
-  expect(german.nothingFound('<b>')).toBe('Nichts gefunden für „<b>“.')
+  expect(german.nothingFound('<b>')).toBe('Nichts <gefunden> für „<b>“.')
   expect(german.noPageAt).toEqual(['Unter ', ' ist keine Seite.'])
   expect(german.wasAt('Docht')).toEqual(['Die Seite „Docht“ war unter ', '.'])
   expect([german.andMore(1), german.andMore(1200)]).toEqual([
