@@ -1,4 +1,4 @@
-import { parseQuery } from './parse-query.ts'
+import { isSingleLetter, parseQuery } from './parse-query.ts'
 
 /** Matches no row; FTS5 refuses an empty expression. */
 const NOTHING = '""'
@@ -11,11 +11,9 @@ const NOTHING = '""'
 export function matchWords(words: string): string {
   const { units } = parseQuery(words)
   const isOpen = /\*\s*$/.test(words)
-  const parts = units.map(({ tokens, isRun }, index) => {
-    const isLast = index === units.length - 1
-    // A single letter of a script without spaces is the beginning of a pair.
-    const isLetter = isRun && tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
-    return `"${tokens.join(' ')}"${(isOpen && isLast) || isLetter ? ' *' : ''}`
+  const parts = units.map((unit) => {
+    const isPrefix = (isOpen && unit.isLast) || isSingleLetter(unit)
+    return `"${unit.tokens.join(' ')}"${isPrefix ? ' *' : ''}`
   })
   return parts.length === 0 ? NOTHING : parts.join(' AND ')
 }

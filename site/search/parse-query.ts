@@ -53,6 +53,16 @@ function isLong({ isRun, tokens }: Unit): boolean {
   return tokens.length > MAX_TOKENS + Number(isRun)
 }
 
+/** Whether it is one letter of a script without spaces: the beginning of a pair, which the index has. */
+export function isSingleLetter({ isRun, tokens }: Unit): boolean {
+  return isRun && tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
+}
+
+/** Whether a run of a script without spaces may go on: a Thai one with vowel and tone marks. */
+export function isOpenRun(unit: QueryUnit): boolean {
+  return isSingleLetter(unit) || (unit.isRun && unit.isLast && /\p{sc=Thai}$/u.test(unit.text))
+}
+
 /** Returns a word to highlight: as a prefix if it is long or the last one, otherwise as a whole word. */
 export function searchTermOf({ text, isLast }: QueryUnit): SearchTerm {
   return { word: text, isPrefix: isLast || text.length >= MIN_PREFIX }

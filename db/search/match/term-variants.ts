@@ -1,4 +1,4 @@
-import type { QueryUnit } from '../../../site/search/parse-query.ts'
+import { type QueryUnit, isOpenRun } from '../../../site/search/parse-query.ts'
 import type { KnownWords } from './known-words.ts'
 
 const MAX_CORRECTIONS = 12
@@ -56,7 +56,7 @@ export function variantsOf(
   corrections: Correction[]
 ): TermVariant[] {
   const { tokens, wholes, isRun, isLast } = unit
-  const typed = { tokens, isPrefix: isSingleLetter(unit) || isIncomplete(unit) }
+  const typed = { tokens, isPrefix: isOpenRun(unit) }
   if (isRun) return [typed]
   const completed = isLast ? completionsOf(tokens, known) : []
   const names = wholes.map((each) => ({ tokens: [each], isPrefix: isLast }))
@@ -94,14 +94,4 @@ export function withoutPrefixed(variants: TermVariant[]): TermVariant[] {
 
 function asVariant({ tokens }: Correction): TermVariant {
   return { tokens, isPrefix: false }
-}
-
-/** A single letter of a script without spaces is a prefix: the index contains pairs of letters. */
-function isSingleLetter({ isRun, tokens }: QueryUnit): boolean {
-  return isRun && tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
-}
-
-/** A final Thai letter is a prefix: vowel and tone marks, which the index includes, may follow. */
-function isIncomplete({ isLast, text }: QueryUnit): boolean {
-  return isLast && /\p{sc=Thai}$/u.test(text)
 }

@@ -1,6 +1,6 @@
 import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch'
 
-import type { QueryUnit } from '../parse-query.ts'
+import { type QueryUnit, isOpenRun } from '../parse-query.ts'
 import { indexTokens, isJoined } from '../tokens.ts'
 import { MIN_MISSPELT } from '../vocabulary.ts'
 import type { PageNames } from './name-list.ts'
@@ -103,7 +103,7 @@ function queryOf(units: QueryUnit[], fuzzyFrom: number): Query {
 /** All tokens of a word, or the whole of a compound name. */
 function unitQuery(unit: QueryUnit, fuzzyFrom: number): Query {
   const { tokens, wholes, isLast } = unit
-  const isPrefix = isIncomplete(unit)
+  const isPrefix = unit.isRun ? isOpenRun(unit) : isLast
   const parts = tokens.map((token, index) =>
     termQuery({ token, isPrefix: isPrefix && index === tokens.length - 1 }, fuzzyFrom)
   )
@@ -138,11 +138,4 @@ function swapped(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, at) =>
     [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join('')
   ).filter((other) => other !== word)
-}
-
-/** The last word may be; a single letter of a script without spaces is part of a pair. */
-function isIncomplete({ isRun, isLast, tokens, text }: QueryUnit): boolean {
-  if (!isRun) return isLast
-  const isSingle = tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
-  return isSingle || (isLast && /\p{sc=Thai}$/u.test(text))
 }

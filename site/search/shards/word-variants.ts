@@ -1,4 +1,4 @@
-import type { QueryUnit } from '../parse-query.ts'
+import { type QueryUnit, isOpenRun } from '../parse-query.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { ShardReader } from './shard-reader.ts'
 import { PREFIX_LENGTH } from './shard-files.ts'
@@ -30,11 +30,10 @@ export function variantsOf(unit: QueryUnit, reader: ShardReader): Variants {
   return [...all, ...reader.completions(last, limit).map((word) => [...first, word])]
 }
 
-/** Whether longer words are searched too: a pair of letters has the single letter, and Thai marks follow. */
-function isOpen({ isRun, isLast, tokens, text }: QueryUnit): boolean {
-  if (!isRun) return isLast && (tokens.at(-1)?.length ?? 0) >= PREFIX_LENGTH
-  const isSingle = tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
-  return isSingle || (isLast && /\p{sc=Thai}$/u.test(text))
+/** Whether longer words are searched too. */
+function isOpen(unit: QueryUnit): boolean {
+  if (unit.isRun) return isOpenRun(unit)
+  return unit.isLast && (unit.tokens.at(-1)?.length ?? 0) >= PREFIX_LENGTH
 }
 
 /** Whether a word occurs in the site. */
