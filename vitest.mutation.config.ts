@@ -4,7 +4,7 @@ import { keepThread } from './test/support/setup/kept-thread.ts'
 
 /**
  * The unit tests of the folders that Stryker mutates; it runs them for each mutant. Those that write a
- * mirror would take most of the time, and reach little of this code alone.
+ * mirror would take most of the time, and reach little of this code alone. Runs under Stryker only.
  */
 export default defineConfig({
   plugins: [keepThread],
@@ -22,6 +22,7 @@ export default defineConfig({
       'test/support/setup/console-guard.ts',
       'test/support/setup/clean-up.ts'
     ],
+    // Modules are reset after Stryker's own setup file and before the others load theirs.
     sequence: { setupFiles: 'list' },
     // The longest property test, instrumented, on a busy machine.
     testTimeout: 60_000,

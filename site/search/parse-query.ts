@@ -53,12 +53,15 @@ function isLong({ isRun, tokens }: Unit): boolean {
   return tokens.length > MAX_TOKENS + Number(isRun)
 }
 
-/** Whether it is one letter of a script without spaces: the beginning of a pair, which the index has. */
-export function isSingleLetter({ isRun, tokens }: Unit): boolean {
+/** Whether it is a single letter of a script without spaces, which is searched as the start of a pair. */
+export function isSingleLetter({ isRun, tokens }: QueryUnit): boolean {
   return isRun && tokens.length === 1 && /^\P{M}\p{M}*$/u.test(tokens[0] ?? '')
 }
 
-/** Whether a run of a script without spaces may go on: a Thai one with vowel and tone marks. */
+/**
+ * Whether the last token of a run is searched as a prefix: a single letter, since the index has pairs, or
+ * the final Thai letter of a query, which vowel and tone marks may follow.
+ */
 export function isOpenRun(unit: QueryUnit): boolean {
   return isSingleLetter(unit) || (unit.isRun && unit.isLast && /\p{sc=Thai}$/u.test(unit.text))
 }

@@ -5,6 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     globalNamespace: '__stryker__'
     activeMutant?: string
+    mutantActivation?: 'static' | 'runtime'
   }
 }
 
@@ -16,8 +17,11 @@ interface KeptState {
 const kept = globalThis as unknown as KeptState
 const mutant = inject('activeMutant')
 
-// Stryker's hook activates a mutant before the tests of a file, but not while modules are evaluated.
-kept[inject('globalNamespace')].activeMutant = undefined
+// Modules would be evaluated with the mutant of the file or run before, which is still active. Stryker's
+// setup file has activated one that is to be active now, and its hook activates others before the tests.
+if (inject('mutantActivation') !== 'static') {
+  kept[inject('globalNamespace')].activeMutant = undefined
+}
 
 // Modules are evaluated again for each mutant: what they keep may come from the last one.
 if (mutant !== kept.lastMutant) vi.resetModules()

@@ -6,9 +6,29 @@ import {
   type WorkerRequest
 } from 'vitest/node'
 
+/**
+ * Runs the tests of a mutant in the thread of the one before. Stryker's runner has Vitest start a thread
+ * for each, which takes longer than most of their tests. It asks for its own pool, against the
+ * configuration, and has one worker, so that no two mutants use the thread at a time.
+ */
+export const keepThread: Plugin = {
+  name: 'keep-thread',
+  configureVitest({ project }) {
+    Object.assign(project.config, { pool: keptThread.name, poolRunner: keptThread })
+  }
+}
+
+const keptThread = {
+  name: 'kept-thread',
+  createPoolWorker: (options: PoolOptions): PoolWorker => new KeptThread(options)
+}
+
 type Listener = (message: unknown) => void
 
-/** Each mutant leaves listeners and compiled code in a thread. */
+/**
+ * Each mutant leaves listeners and compiled code in a thread, and may leave timers. An error of these
+ * would count for a later mutant: Stryker shows it in the column of errors.
+ */
 const MUTANTS_PER_THREAD = 50
 
 let thread: ThreadsPoolWorker | undefined
@@ -19,13 +39,18 @@ class KeptThread implements PoolWorker {
   readonly name = keptThread.name
   readonly #thread: ThreadsPoolWorker
   readonly #listeners: [event: string, listener: Listener][] = []
+  /** Whether the tests have ended by themselves: a thread is not kept after an error. */
+  #hasEnded = false
 
   constructor(options: PoolOptions) {
     this.#thread = thread ??= new ThreadsPoolWorker(options)
   }
 
   async start(): Promise<void> {
-    if (mutants === 0) await this.#thread.start()
+    if (mutants === 0) {
+      await this.#thread.start()
+      this.#thread.on('exit', () => this.#forget())
+    }
     mutants++
   }
 
@@ -49,31 +74,21 @@ class KeptThread implements PoolWorker {
 
   async stop(): Promise<void> {
     for (const [event, listener] of this.#listeners) this.#thread.off(event, listener)
-    if (mutants < MUTANTS_PER_THREAD) return
-    thread = undefined
-    mutants = 0
+    if (this.#hasEnded && mutants < MUTANTS_PER_THREAD) return
+    this.#forget()
     await this.#thread.stop()
   }
 
-  /** In place of the thread, which would then listen no more. */
+  /** Answers in place of the thread, which removes its listeners when it is told to stop. */
   #answerStop(): void {
+    this.#hasEnded = true
     const stopped = { type: 'stopped', __vitest_worker_response__: true }
     for (const [event, listener] of this.#listeners) if (event === 'message') listener(stopped)
   }
-}
 
-const keptThread = {
-  name: 'kept-thread',
-  createPoolWorker: (options: PoolOptions): PoolWorker => new KeptThread(options)
-}
-
-/**
- * Runs the tests of a mutant in the thread of the one before. Stryker's runner has Vitest start a thread
- * for each, which takes longer than most of their tests.
- */
-export const keepThread: Plugin = {
-  name: 'keep-thread',
-  configureVitest({ project }) {
-    Object.assign(project.config, { pool: keptThread.name, poolRunner: keptThread })
+  #forget(): void {
+    if (thread !== this.#thread) return
+    thread = undefined
+    mutants = 0
   }
 }
