@@ -79,7 +79,7 @@ class KeptThread implements PoolWorker {
     await this.#thread.stop()
   }
 
-  /** Answers in place of the thread, which removes its listeners when it is told to stop. */
+  /** The thread does not get the message: it would remove its listeners, and could not be used again. */
   #answerStop(): void {
     this.#hasEnded = true
     const stopped = { type: 'stopped', __vitest_worker_response__: true }
