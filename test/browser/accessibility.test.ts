@@ -195,21 +195,32 @@ async function openInPlace(page: Page, path: string): Promise<void> {
   expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path))
 }
 
-/** Cumulative layout shift while the page loaded and scrolled to its end. */
-async function shiftOf(page: Page): Promise<number> {
+/** What moved while the page loaded and scrolled to its end, and how far. */
+async function movesOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const shifts: number[] = []
+    interface LayoutShift {
+      value: number
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const moves: string[] = []
+    const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
     const observer = new PerformanceObserver((list) => {
       // The type of performance entries lacks layout shifts.
-      for (const entry of list.getEntries() as unknown as { value: number }[])
-        shifts.push(entry.value)
+      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = element?.cloneNode() as Element | undefined
+          return `${name?.outerHTML ?? 'nothing'} from ${place(previousRect)} to ${place(currentRect)}`
+        })
+        moves.push(`moves by ${value}: ${moved.join('; ')}`)
+      }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     observer.disconnect()
-    return shifts.reduce((sum, value) => sum + value, 0)
+    return moves
   })
 }
 
@@ -239,8 +250,8 @@ test.each([
       // The texts of the interface in the other language.
       const isOther = !isSweep && site === 'pixel' && interfacePages.includes(path)
       await page.goto(isOther ? sample.addresses.japanese + path : path)
-      const shift = await shiftOf(page)
-      if (shift > 0 && !otherPaths.includes(path)) found.push(`${path} moves by ${shift}`)
+      const moves = await movesOf(page)
+      if (!otherPaths.includes(path)) found.push(...moves.map((each) => `${path} ${each}`))
     }
     const visitAll = async (page: Page) => {
       for (let visited = visits.shift(); visited !== undefined; visited = visits.shift()) {
