@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
 
 import { filesOnServer, isStatic } from './test/support/browser/needs-server.ts'
-import { memoryFolder, youngGeneration } from './test/support/run/memory.ts'
+import { mallocSettings, memoryFolder, youngGeneration } from './test/support/run/memory.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
 import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
@@ -154,7 +154,11 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
-    env: { NODE_ENV: 'production', ...(temporary && { TMPDIR: temporary }) },
+    env: {
+      NODE_ENV: 'production',
+      ...mallocSettings,
+      ...(temporary && { TMPDIR: temporary })
+    },
     reporters: ['default']
   }
 })
