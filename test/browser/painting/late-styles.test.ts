@@ -122,10 +122,13 @@ async function visitPainted(options: Parameters<typeof visit>[1]) {
     released = new Promise<void>((done) => (release = done))
     await shown.goto(path, { waitUntil: 'commit' })
     // Unless it waits for its styles, because it has an element that needs them.
+    // A page that waits has no frames.
     await shown.waitForFunction(
       () =>
         performance.getEntriesByType('paint').length > 0 ||
-        document.querySelector('head > link[rel="stylesheet"]') !== null
+        document.querySelector('head > link[rel="stylesheet"]') !== null,
+      undefined,
+      { polling: 20 }
     )
   }
   const finish = async (path: string) => {

@@ -198,8 +198,10 @@ test('the size and width of the text are kept, and the next page is painted with
   expect(chosen.size / usual.size).toBeCloseTo(1.2)
   expect(chosen.width).toBeGreaterThan(usual.width)
   await desk.goto(`${proxy.baseURL}/oil-and-grades`, { waitUntil: 'commit' })
-  // The script is in the browser's cache, so it usually runs before the page has arrived.
-  await desk.waitForFunction(() => document.documentElement.dataset['textWidth'] === 'wide')
+  // The script is in the browser's cache, so it usually runs before the page has arrived. A page that is not
+  // painted has no frames, which would otherwise be waited for.
+  const isWide = () => document.documentElement.dataset['textWidth'] === 'wide'
+  await desk.waitForFunction(isWide, undefined, { polling: 20 })
   proxy.release()
   await desk.waitForLoadState('networkidle')
   expect(await measures()).toEqual(chosen)
