@@ -46,7 +46,9 @@ describe('a statement beyond a limit is stopped, and the command names the limit
   })
 
   test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
-    const { code, stdout } = await run(sql)
+    // To build a gigabyte takes seconds.
+    const { code, stdout, stderr } = await run(sql, '--timeout', '60')
+    expect(stderr).toBe('string or blob too big\n')
     expect(code).toBe(2)
     expect(stdout).toBe('')
   })
