@@ -16,27 +16,31 @@ const visits = new SampleVisits()
 
 test('back during the transition to a page keeps the scroll position of the page before', async () => {
   const { page, problems } = await visits.openNavigation('/wiki', undefined, moving(desktop))
-  await lengthenTransitions(page)
+  await pauseTransitions(page)
   await page.evaluate(() => scrollTo(0, 400))
   await link(page, '/techniques').evaluate((element: HTMLElement) => element.click())
   await heading(page, 'Techniques')
+  const isPaused = () => document.getAnimations().some(({ playState }) => playState === 'paused')
+  await page.waitForFunction(isPaused)
   await page.evaluate(async () => {
     const popped = new Promise((done) => addEventListener('popstate', done, { once: true }))
     history.back()
     await popped
     // The page that the entry is not of; it is stored 100 ms after the last scroll.
     scrollTo(0, 40)
+    for (const animation of document.getAnimations()) animation.play()
   })
   await heading(page, 'Wiki')
   await scrolledTo(page, 400)
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
-/** Makes transitions between pages last a second: a page is then in place before its visit ends. */
-const lengthenTransitions = (page: Page) =>
+/** Pauses transitions between pages: a page is then in place, and its visit has not ended. They go on for a second. */
+const pauseTransitions = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('::view-transition-old(root) { animation-duration: 1s !important }')
+    const paused = 'animation-duration: 1s !important; animation-play-state: paused !important'
+    sheet.replaceSync(`::view-transition-old(root) { ${paused} }`)
     document.adoptedStyleSheets.push(sheet)
   })
 
