@@ -5,7 +5,7 @@ import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import shipped from '../../site.config.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { MARK, allRules, axeScript, colors, problemsOf, structure } from '../support/browser/axe.ts'
-import { sharedBrowser } from '../support/browser/browser.ts'
+import { layoutShifts, sharedBrowser } from '../support/browser/browser.ts'
 import {
   type ElementKinds,
   coverKinds,
@@ -195,33 +195,13 @@ async function openInPlace(page: Page, path: string): Promise<void> {
   expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path))
 }
 
-/** What moved while the page loaded and scrolled to its end, and how far. */
+/** What moved while the page and all its pictures loaded. */
 async function movesOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    interface LayoutShift {
-      value: number
-      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-    }
-    const moves: string[] = []
-    const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
-    const observer = new PerformanceObserver((list) => {
-      // The type of performance entries lacks layout shifts.
-      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
-        const moved = sources.map(({ node, previousRect, currentRect }) => {
-          const element = node instanceof Element ? node : node?.parentElement
-          const name = element?.cloneNode() as Element | undefined
-          return `${name?.outerHTML ?? 'nothing'} from ${place(previousRect)} to ${place(currentRect)}`
-        })
-        moves.push(`moves by ${value}: ${moved.join('; ')}`)
-      }
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
+  await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    observer.disconnect()
-    return moves
   })
+  return layoutShifts(page)
 }
 
 test.each([

@@ -100,15 +100,29 @@ export function nextFrame(page: Page): Promise<void> {
   )
 }
 
-/** The number of layout shifts so far, which a browser reports after its next frames. */
-export function layoutShifts(page: Page): Promise<number> {
+/** An entry of the Layout Instability API, whose type TypeScript lacks. */
+interface LayoutShift {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** The layout shifts so far, which a browser reports after its next frames: what moved, from where to where. */
+export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const entries: PerformanceEntry[] = []
-    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
-      type: 'layout-shift',
-      buffered: true
+    const place = ({ x, y, width, height }: DOMRect) => `${width} × ${height} at ${x}, ${y}`
+    const describe = ({ node, previousRect, currentRect }: LayoutShift['sources'][number]) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      const tag = /^<[^>]*>/.exec(element?.outerHTML ?? '')?.[0] ?? 'an element that has gone'
+      return `${tag} from ${place(previousRect)} to ${place(currentRect)}`
+    }
+    const shifts: string[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[])
+        shifts.push(`moves by ${value}: ${sources.map(describe).join('; ')}`)
     })
+    observer.observe({ type: 'layout-shift', buffered: true })
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    return entries.length
+    observer.disconnect()
+    return shifts
   })
 }
