@@ -24,8 +24,8 @@ export const youngGeneration = ['--max-semi-space-size=32']
 
 /**
  * Settings of glibc's `malloc` for the processes of the tests; other systems ignore them. They take memory
- * from the kernel 16 MB at a time and in huge pages, and return little of it: without them, a process
- * that lives for a second spends up to a fourth of its time on getting memory in small pieces.
+ * from the kernel 16 MB at a time and in huge pages, and return little of it. Without them, tests of the
+ * server need a fourth more CPU time on a machine where page faults are slow.
  * Source: `mallopt(3)`; "Memory Allocation Tunables" in glibc's manual.
  */
 export const mallocSettings = {
