@@ -63,7 +63,6 @@ export class SocialImages {
   #hasPlain = false
   /** The publication that is served; see `markOf`. */
   #mark: string | undefined
-  /** Publications that have withdrawn content. */
   #withdrawals = 0
   #mayShowWithdrawn = false
   /** Number of cards drawn since the start. */
@@ -86,6 +85,11 @@ export class SocialImages {
     if (kind !== 'withdrawn') return
     this.#withdrawals += 1
     this.#mayShowWithdrawn = true
+  }
+
+  /** Number of publications since the start that have withdrawn content. */
+  get withdrawals(): number {
+    return this.#withdrawals
   }
 
   /** Whether earlier cards of pages may show withdrawn content. They are not sent then. */

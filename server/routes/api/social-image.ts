@@ -49,7 +49,12 @@ export const socialImageRoutes: FastifyPluginAsyncZod<SocialImageContext> = asyn
     schema: { ...described, operationId: 'readSocialImage', querystring: Query },
     handler: async (request, reply) => {
       const { id, v } = request.query
-      return sendCard(context, { request, reply, id, cachingOf: (hash) => caching(hash, v) })
+      return sendCard(context, {
+        request,
+        reply,
+        id,
+        cachingOf: (hash) => cachingOfVersion(hash, v)
+      })
     }
   })
 
@@ -65,33 +70,40 @@ export const socialImageRoutes: FastifyPluginAsyncZod<SocialImageContext> = asyn
   })
 }
 
-async function sendCard(
-  { site, socialImages }: SocialImageContext,
-  options: {
-    request: FastifyRequest
-    reply: FastifyReply
-    id: string | undefined
-    cachingOf: (hash: string) => string
-  }
-): Promise<FastifyReply> {
-  const { request, reply, id, cachingOf } = options
+interface CardRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  id: string | undefined
+  /** Cache-Control of the card of a hash. */
+  cachingOf: (hash: string) => string
+}
+
+/** A card that was drawn before content was withdrawn is not sent: the request is then answered anew. */
+async function sendCard(context: SocialImageContext, asked: CardRequest): Promise<FastifyReply> {
+  const { site, socialImages } = context
+  const { request, reply, id, cachingOf } = asked
+  const { withdrawals } = socialImages
   const page = findPageCard(site, id)
   const etag = `"${page.hash}"`
-  reply.header('cross-origin-resource-policy', 'cross-origin')
-  // It has the title of the page.
-  reply.header('surrogate-key', `p-${undashId(page.pageId)}`)
+  const headers = {
+    'cross-origin-resource-policy': 'cross-origin',
+    // It has the title of the page.
+    'surrogate-key': `p-${undashId(page.pageId)}`
+  }
   // The hash is known before the picture is drawn, so a client that has it does not wait.
   if (isNotModified(request.headers['if-none-match'], etag)) {
     return reply
-      .headers({ 'cache-control': cachingOf(page.hash), etag })
+      .headers({ ...headers, 'cache-control': cachingOf(page.hash), etag })
       .code(304)
       .send()
   }
   const { sent, isExact } = await socialImages.find(page)
-  reply.header('cache-control', isExact ? cachingOf(page.hash) : temporary)
+  if (withdrawals !== socialImages.withdrawals) return sendCard(context, asked)
+  const caching = isExact ? cachingOf(page.hash) : temporary
+  reply.headers({ ...headers, 'cache-control': caching })
   return sendFile(request, reply, sent)
 }
 
-function caching(hash: string, version = ''): string {
+function cachingOfVersion(hash: string, version = ''): string {
   return version.length >= 8 && hash.startsWith(version) ? immutable : revalidated
 }

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 
+import { endSpares } from '../../../server/process/spare-processes.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { keptSite } from '../responses/kept-site.ts'
 
 const url = `/api/social-image?id=${testId(2)}`
 const withhold = { spoilers: { mode: 'withhold' as const, sign: '🔒' } }
 
+const openStory = () =>
+  keptSite(workspaceOf([testId(2)], [pageBlock(2, 'The keeper falls'), pageBlock(3, 'Other')]), {
+    config: withhold
+  })
+
 test('the social image with the title of a new spoiler is not sent any more', async () => {
-  const site = await keptSite(
-    workspaceOf([testId(2)], [pageBlock(2, 'The keeper falls'), pageBlock(3, 'Other')]),
-    { config: withhold }
-  )
+  const site = await openStory()
   const app = await site.open({ cardLimits: { patienceMs: 0 } })
   await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
   const before = await app.inject(url)
@@ -23,4 +27,21 @@ test('the social image with the title of a new spoiler is not sent any more', as
   }
   expect(statuses).not.toContain('the title')
   await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
+})
+
+test('a social image is not sent if its title becomes a spoiler while it is drawn', async () => {
+  const site = await openStory()
+  const app = await site.open()
+  endSpares()
+  const drawing = startedProcesses('card-thread', (child) => child.kill('SIGSTOP'))
+  const answer = app.inject(url)
+  await expect.poll(() => drawing.length).toBe(1)
+  site.api.edit.setText(testId(2), '🔒 The keeper falls')
+  await site.sync()
+  // The server notices the publication.
+  await app.inject('/')
+  for (const child of drawing) child.kill('SIGCONT')
+  const { statusCode, headers } = await answer
+  const { headers: current } = await app.inject(url)
+  expect([statusCode, headers.etag]).toEqual([200, current.etag])
 })
