@@ -8,7 +8,7 @@ import { listening } from '../../support/run/listening.ts'
 /** A document, a status, or a connection that is cut, also by the kill of the node. */
 type Answer = string | number | 'cut' | 'killed'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 /**
