@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import v8 from 'node:v8'
 
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/process/serve.ts'
+import { configuredPaths } from '../config/find-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import {
@@ -33,6 +35,8 @@ export function serveCommand(): Command {
       // Before the address is printed: a reader of it may send a signal immediately.
       const stopped = untilStopped()
       const server = await startServer(flags)
+      const { file } = configuredPaths(flags.data)
+      if (!existsSync(file)) console.error(waitingNote(file))
       await stopped
       await server.close()
     })
@@ -89,6 +93,10 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   console.log(`${config.name} is at ${server.address}`)
   if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
   return server
+}
+
+function waitingNote(file: string): string {
+  return `there is no mirror at ${file} yet, so visitors see a waiting page; run "fansite sync", and the site appears without a restart`
 }
 
 function sampleNote(): string {

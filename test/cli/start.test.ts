@@ -80,7 +80,9 @@ test('start reports a first sync that fails, syncs again after the interval, and
 test('a server waits for the first publication with status 503, shows it, and ends with SIGTERM', async () => {
   const dataDir = tempDir()
   const env = settingsOf((await openApi('some words')).baseUrl)
-  const { child, address } = await startSite(['serve', '--data', dataDir], env)
+  const { child, address, output } = await startSite(['serve', '--data', dataDir], env)
+  const note = `there is no mirror at ${dataDir}/mirror.db yet, so visitors see a waiting page; run "fansite sync"`
+  await expect.poll(() => output.text).toContain(note)
   const page = await fetch(`${address}/wiki`)
   expect(page.status).toBe(503)
   expect(page.headers.get('retry-after')).toBe('30')
