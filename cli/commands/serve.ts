@@ -96,7 +96,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
 }
 
 function waitingNote(file: string): string {
-  return `there is no mirror at ${file} yet, so visitors see a waiting page; run "fansite sync", and the site appears without a restart`
+  return `there is no mirror at ${file} yet: visitors see a waiting page until "fansite sync" or a replica writes one; no restart is needed`
 }
 
 function sampleNote(): string {

@@ -81,7 +81,7 @@ test('a server waits for the first publication with status 503, shows it, and en
   const dataDir = tempDir()
   const env = settingsOf((await openApi('some words')).baseUrl)
   const { child, address, output } = await startSite(['serve', '--data', dataDir], env)
-  const note = `there is no mirror at ${dataDir}/mirror.db yet, so visitors see a waiting page; run "fansite sync"`
+  const note = `there is no mirror at ${dataDir}/mirror.db yet: visitors see a waiting page`
   await expect.poll(() => output.text).toContain(note)
   const page = await fetch(`${address}/wiki`)
   expect(page.status).toBe(503)
