@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -68,7 +69,9 @@ function packDriver(base: string): string {
   return drivers
 }
 
-const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+const { PATH, HOME, TMPDIR } = process.env
+/** That of a stranger, who has no variables of the tests. */
+const environment = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }) }
 
 /** Runs the command of the package in a folder below that of the installed package, or a script of Node. */
 export function runIn(
@@ -87,7 +90,11 @@ export function runIn(
 /** Starts a server in a folder until the test ends, and returns its address. */
 export async function serveIn(cwd: string, [file = '', ...args]: string[]): Promise<string> {
   const server = spawn(file, args, { cwd, env: environment })
-  onFinished(() => server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  onFinished(async () => {
+    server.kill()
+    await ended
+  })
   const output = collectOutput(server)
   await expect.poll(() => output.stdout + output.stderr).toMatch(/ is at http/)
   return / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
