@@ -49,12 +49,7 @@ export const socialImageRoutes: FastifyPluginAsyncZod<SocialImageContext> = asyn
     schema: { ...described, operationId: 'readSocialImage', querystring: Query },
     handler: async (request, reply) => {
       const { id, v } = request.query
-      return sendCard(context, {
-        request,
-        reply,
-        id,
-        cachingOf: (hash) => cachingOfVersion(hash, v)
-      })
+      return sendCard(context, { request, reply, id, cachingOf: (hash) => caching(hash, v) })
     }
   })
 
@@ -99,11 +94,10 @@ async function sendCard(context: SocialImageContext, asked: CardRequest): Promis
   }
   const { sent, isExact } = await socialImages.find(page)
   if (withdrawals !== socialImages.withdrawals) return sendCard(context, asked)
-  const caching = isExact ? cachingOf(page.hash) : temporary
-  reply.headers({ ...headers, 'cache-control': caching })
+  reply.headers({ ...headers, 'cache-control': isExact ? cachingOf(page.hash) : temporary })
   return sendFile(request, reply, sent)
 }
 
-function cachingOfVersion(hash: string, version = ''): string {
+function caching(hash: string, version = ''): string {
   return version.length >= 8 && hash.startsWith(version) ? immutable : revalidated
 }
