@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config'
 
 import { filesOnServer, isStatic } from './test/support/browser/needs-server.ts'
-import { mallocSettings, memoryFolder, youngGeneration } from './test/support/run/memory.ts'
+import { mallocSettings, memoryFolder, nodeOptions } from './test/support/run/process-settings.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
 import { digestOf, testCache } from './test/support/run/source-digest.ts'
 
@@ -147,7 +147,7 @@ export default defineConfig({
     isolate: false,
     // The projects then transform each module once together.
     experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache },
-    execArgv: youngGeneration,
+    execArgv: nodeOptions,
     // One more than there are cores, since tests wait for timeouts and other processes.
     maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.

@@ -7,7 +7,7 @@ import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { WorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { TestSyncOptions } from '../workspaces/sync-from.ts'
 import type { SyncRequest } from './sync-process.ts'
-import { youngGeneration } from './memory.ts'
+import { nodeOptions } from './process-settings.ts'
 
 /** The module of the process that syncs. */
 export const syncProcess = fileURLToPath(new URL('./sync-process.ts', import.meta.url))
@@ -67,7 +67,7 @@ async function answerOf(child: ChildProcess, request: SyncRequest): Promise<Sync
 function runningProcess(): ChildProcess {
   if (started?.connected) return started
   started = existsSync(builtSync)
-    ? fork(builtSync, { execArgv: youngGeneration, serialization: 'advanced' })
+    ? fork(builtSync, { execArgv: nodeOptions, serialization: 'advanced' })
     : fork(syncProcess, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
   started.setMaxListeners(0)
   started.unref()
