@@ -23,7 +23,7 @@ const optimizeLater =
 /**
  * Options of Node for a process of the tests. Most of what they make is soon unused: with V8's smaller
  * young generation, they spend up to a fourth of their time on copying it. And most of their code runs
- * only for a while: optimizing it nine times later saves tests of the server a twelfth of their CPU time.
+ * only for a while: V8 optimizes it nine times later than usual, so that the optimizing pays.
  */
 export const nodeOptions = ['--max-semi-space-size=32', ...optimizeLater]
 
