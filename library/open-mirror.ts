@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { readPageListing, readPageList } from '../db/page/read-page-list.ts'
-import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
+import { MirrorError } from '../db/mirror/mirror-error.ts'
 import { mirrorPaths } from '../db/mirror/mirror-paths.ts'
-import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
-import { readIdentity } from '../db/mirror/read-identity.ts'
 import { readTransaction } from '../db/mirror/read-transaction.ts'
 import { spoilerCopies } from '../db/mirror/spoiler-copies.ts'
 import { ApiError } from '../server/errors.ts'
@@ -13,7 +10,6 @@ import { checkRows, readCollectionRows, readSchemas } from '../server/feeds/api/
 import { markdownPage } from '../server/feeds/markdown-page.ts'
 import { allowStatement } from '../server/process/statement/allow-statement.ts'
 import { runStatement } from '../server/process/statement/run-statement.ts'
-import type { PublishedMirror } from '../server/publication/mirror-source.ts'
 import { PublishedSite } from '../server/publication/published-site.ts'
 import { findGivenPage } from '../server/render/find-visible-page.ts'
 import { SiteSearch } from '../server/search/site-search.ts'
@@ -21,6 +17,7 @@ import type { SiteConfig } from '../site/config/config.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
 import type { ListedPage } from '../db/page/read-page-list.ts'
 import { FansiteError, explained, explainedLater } from './fansite-error.ts'
+import { FollowedMirror } from './followed-mirror.ts'
 import type * as Door from './types.ts'
 
 const ROWS = 1000
@@ -29,8 +26,7 @@ const TIMEOUT_MS = 10_000
 /** What the functions of a mirror read from. */
 interface Source {
   site: PublishedSite
-  mirror: Mirror
-  file: string
+  mirror: FollowedMirror
   search: SiteSearch
   /** Why the index of the search cannot be used; undefined if it can. */
   searchFailure: () => unknown
@@ -39,20 +35,30 @@ interface Source {
 export const openMirror: typeof Door.openMirror = (options = {}) =>
   explained(() => {
     const source = openSource(options)
+    const { mirror } = source
+    const look = <T>(read: () => T): T =>
+      explained(() => {
+        mirror.look()
+        return read()
+      })
+    const lookLater = <T>(read: () => Promise<T>): Promise<T> =>
+      explainedLater(async () => {
+        mirror.look()
+        return read()
+      })
     return {
       get generation() {
-        return explained(() => source.site.served().generation)
+        return look(() => source.site.served().generation)
       },
-      pages: (of) => explained(() => listPages(source, of)),
-      page: (given) => explained(() => readPage(source, given)),
-      collections: () => explained(() => listCollections(source)),
-      rows: (name, wish) => explained(() => listRows(source, name, wish)),
-      search: (query, { limit = 20 } = {}) =>
-        explainedLater(async () => findPages(source, query, limit)),
-      query: (sql, given) => explainedLater(async () => runQuery(source, sql, given)),
+      pages: (of) => look(() => listPages(source, of)),
+      page: (given) => look(() => readPage(source, given)),
+      collections: () => look(() => listCollections(source)),
+      rows: (name, wish) => look(() => listRows(source, name, wish)),
+      search: (query, { limit = 20 } = {}) => lookLater(() => findPages(source, query, limit)),
+      query: (sql, given) => lookLater(() => runQuery(source, sql, given)),
       close() {
         source.search.close()
-        source.mirror.$client.close()
+        mirror.close()
       }
     }
   })
@@ -62,32 +68,12 @@ function openSource({ dataDir = 'data', config: given }: Door.MirrorOptions): So
   const wanted = given && readSiteConfig(given)
   const paths = mirrorPaths(path.resolve(dataDir))
   const file = (wanted && spoilerCopies(paths.file, wanted.spoilers)?.public) ?? paths.file
-  if (!existsSync(file)) throw new MirrorError(`there is no mirror at ${file}; run a sync`)
-  const mirror = openMirrorForReading(file)
-  try {
-    const { rootPageId } = readPublication(mirror, file)
-    const config = wanted ?? anyConfig(rootPageId)
-    // A sync publishes into the open file, so each call sees the last publication.
-    const current = (): PublishedMirror => ({
-      mirror,
-      publication: readPublication(mirror, file),
-      inode: 0
-    })
-    const source = { current, isUnreadable: () => false }
-    const site = new PublishedSite(config, { source, assetFolder: paths.assets })
-    let failure: unknown
-    const search = new SiteSearch(site, undefined, (error) => (failure = error))
-    return { site, mirror, file, search, searchFailure: () => failure }
-  } catch (error) {
-    mirror.$client.close()
-    throw error
-  }
-}
-
-function readPublication(mirror: Mirror, file: string) {
-  const publication = readIdentity(mirror)
-  if (publication) return publication
-  throw new EmptyMirrorError(`${file} has no publication yet; run a sync`)
+  const mirror = new FollowedMirror(file)
+  const config = wanted ?? anyConfig(mirror.current().publication.rootPageId)
+  const site = new PublishedSite(config, { source: mirror, assetFolder: paths.assets })
+  let failure: unknown
+  const search = new SiteSearch(site, undefined, (error) => (failure = error))
+  return { site, mirror, search, searchFailure: () => failure }
 }
 
 /** Nothing is excluded, and the name of the site appears nowhere. */
@@ -109,7 +95,8 @@ function pageOf(page: ListedPage): Door.MirrorPage {
   return { id, path: sitePath, title, parentId, collectionId, createdTime, lastEditedTime }
 }
 
-function readPage({ site, mirror }: Source, given: string) {
+function readPage({ site }: Source, given: string) {
+  const { mirror } = site.served()
   return readTransaction(mirror, () => {
     const found = ifFound(() => findGivenPage(site, given))
     const listed = found && readPageListing(mirror, found.id)
@@ -131,25 +118,28 @@ function listCollections({ site }: Source): Door.MirrorCollection[] {
 }
 
 function listRows(
-  { site, mirror }: Source,
+  { site }: Source,
   name: string,
   { where = [], limit = ROWS, sort, columns }: Door.RowsWish = {}
 ): Door.MirrorRow[] {
-  return readTransaction(mirror, () => {
+  return readTransaction(site.served().mirror, () => {
     const rows = checkRows(site, { name, where, sort, columns, limit })
     return (readCollectionRows(site, rows)?.rows ?? []) as Door.MirrorRow[]
   })
 }
 
 async function findPages(
-  { file, search, searchFailure }: Source,
+  { mirror, search, searchFailure }: Source,
   query: string,
   limit: number
 ): Promise<Door.MirrorHit[]> {
-  const { hits } = await search.search({ query, limit }).catch((error: unknown) => {
+  const release = mirror.hold()
+  const found = search.search({ query, limit }).finally(release)
+  const { hits } = await found.catch((error: unknown) => {
     const cause = searchFailure()
     if (!(error instanceof ApiError) || cause === undefined) throw error
-    throw new MirrorError(`the search index of ${file} cannot be used: ${String(cause)}`, { cause })
+    const message = `the search index of ${mirror.file} cannot be used: ${String(cause)}`
+    throw new MirrorError(message, { cause })
   })
   return hits.map(({ id, path: sitePath, title, sections }) => ({
     id,
@@ -160,7 +150,7 @@ async function findPages(
 }
 
 async function runQuery(
-  { site, file }: Source,
+  { site, mirror: { file } }: Source,
   sql: string,
   { values = [], limit = ROWS, timeoutMs = TIMEOUT_MS, signal }: Door.StatementOptions = {}
 ): Promise<Record<string, Door.SqlValue>[]> {

@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs'
+
+import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
+import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
+import { readIdentity } from '../db/mirror/read-identity.ts'
+import type { MirrorSource, PublishedMirror } from '../server/publication/mirror-source.ts'
+import { contentState, isSamePublication } from '../server/publication/open-mirror.ts'
+import { RetiredMirrors } from '../server/publication/retired-mirrors.ts'
+
+/** The mirror that a tool reads: the file of a path, as it was at the last `look`. */
+export class FollowedMirror implements MirrorSource {
+  readonly file: string
+  readonly #retired = new RetiredMirrors()
+  #open: PublishedMirror & { state: string }
+
+  /** Throws `MirrorError` if there is no file that can be used. */
+  constructor(file: string) {
+    this.file = file
+    const found = findFile(file)
+    if (!found) throw new MirrorError(`there is no mirror at ${file}; run a sync`)
+    this.#open = openFile(file, found)
+  }
+
+  /**
+   * Reads the last publication. A sync publishes into the open file; a clone, a snapshot or a rebuilt
+   * mirror takes its place and is opened. While there is no file, the open one stays. Throws
+   * `MirrorError` for a new file that cannot be used.
+   */
+  look(): void {
+    const found = findFile(this.file)
+    const { mirror, state } = this.#open
+    if (found && found.state !== state) {
+      this.#open = openFile(this.file, found)
+      this.#retired.retire(mirror)
+      return
+    }
+    const publication = readPublication(mirror, this.file)
+    if (!isSamePublication(publication, this.#open.publication))
+      this.#open = { ...this.#open, publication }
+  }
+
+  current(): PublishedMirror {
+    return this.#open
+  }
+
+  isUnreadable(): boolean {
+    return false
+  }
+
+  /** Keeps the mirror that is read now open until the returned function is called. */
+  hold(): () => void {
+    return this.#retired.hold()
+  }
+
+  close(): void {
+    this.#retired.close()
+    this.#open.mirror.$client.close()
+  }
+}
+
+/** The `contentState` changes with each commit; undefined if there is no file. */
+function findFile(file: string): { inode: number; state: string } | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats && { inode: stats.ino, state: contentState(file, stats) }
+}
+
+function openFile(file: string, found: { inode: number; state: string }) {
+  const mirror = openMirrorForReading(file)
+  try {
+    return { mirror, publication: readPublication(mirror, file), ...found }
+  } catch (error) {
+    mirror.$client.close()
+    throw error
+  }
+}
+
+function readPublication(mirror: Mirror, file: string) {
+  const publication = readIdentity(mirror)
+  if (publication) return publication
+  throw new EmptyMirrorError(`${file} has no publication yet; run a sync`)
+}
