@@ -31,7 +31,8 @@ async function openApi() {
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  const sync = () => syncFrom(api, { config: testConfig(ROOT_ID), dataDir, callTimeoutMs: 200 })
+  const sync = (page?: string) =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir, callTimeoutMs: 200, page })
   return { api, dataDir, sync }
 }
 
@@ -71,6 +72,9 @@ test('a lasting refusal is new in the first run only, a temporary fault in each 
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))
   const newOnes = async () => (await sync()).report.failed.map(({ id, is_new }) => [id, is_new])
   expect(await newOnes()).toEqual([[OTHER, true]])
+  expect(await newOnes()).toEqual([[OTHER, false]])
+  // A run of one page does not ask for it.
+  await sync(testId(520))
   expect(await newOnes()).toEqual([[OTHER, false]])
   api.faults.set(hitting({ faults: ['server-error'], ids: [OTHER] }))
   expect(await newOnes()).toEqual([[OTHER, true]])

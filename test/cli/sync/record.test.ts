@@ -62,3 +62,13 @@ test('responses that are not understood are written beside the recording', async
     answer: { recordMap: {} }
   })
 })
+
+test('an unchanged workspace is recorded whole', async () => {
+  const api = await openApi(randomWorkspace(3))
+  const config = testConfig(ROOT_ID)
+  const [dataDir, recordDir] = [tempDir(), tempDir()]
+  await syncFrom(api, { config, dataDir })
+  await syncFrom(api, { config, dataDir, recordDir })
+  const { block } = await readWorkspaceFile(path.join(recordDir, 'workspace.json'))
+  expect(Object.keys(block)).toEqual(expect.arrayContaining([ROOT_ID, testId(10_001)]))
+})

@@ -190,3 +190,14 @@ test('values of unpublished rows do not appear as group names', async () => {
   expect(values).toEqual(['{"type":"text","value":"plain"}'])
   expect(mirror.$client.serialize().toString('latin1')).not.toContain('canary')
 })
+
+test('a database of another workspace is not published, nor its name and properties', async () => {
+  const workspace = withRows([row(10, 'Shown', true)])
+  const foreign = { space_id: testId(999), name: [['Canary name']] }
+  Object.assign(workspace.collection[HOME] ?? {}, foreign)
+  const { mirror, result } = await openSyncedSite({ workspace })
+  expect(result.report.absent).toContainEqual(
+    expect.objectContaining({ table: 'collection', id: HOME, reason: 'foreign' })
+  )
+  expect(mirror.$client.serialize().includes('Canary name')).toBe(false)
+})

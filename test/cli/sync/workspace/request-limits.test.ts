@@ -54,6 +54,17 @@ test('a workspace on the web gets three requests a second, and eight at once', a
   expect(workspace.budget.concurrency).toBe(8)
 })
 
+test('a request names the user of the account whose workspace is read', async () => {
+  const { headers } = connect([])
+  const environment = readEnvironment({
+    NOTION_API_BASE_URL: 'https://workspace.test/api/v3',
+    NOTION_ACTIVE_USER: 'somebody'
+  })
+  const { workspace } = await connectWorkspace(testConfig(ROOT_ID), environment, {})
+  await settled(workspace.records([]))
+  expect(new Headers(headers[0]).get('x-notion-active-user-header')).toBe('somebody')
+})
+
 test.each([
   [0, 'read'],
   [1, 'refused']

@@ -52,6 +52,7 @@ function fakeSleep(ms: number, value: unknown, { signal }: { signal: AbortSignal
 
 interface Sent {
   body: string
+  headers: HeadersInit
   signal: AbortSignal
 }
 
@@ -67,14 +68,16 @@ export function connect(answers: Answer[], limits: Partial<BudgetLimits> = {}) {
   /** When each request was sent, in milliseconds since the start. */
   const sentAt: number[] = []
   const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (_: unknown, { body: sent, signal }: Sent) => {
+  const headers: HeadersInit[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body: sent, headers: named, signal }: Sent) => {
     sentAt.push(Date.now() - start)
     bodies.push(JSON.parse(sent))
+    headers.push(named)
     const answer = answers.shift() ?? ok
     if (answer === 'none') return rejectedBy(signal)
     if (answer instanceof Error) throw answer
-    const { status, headers = {}, body = {} } = answer
-    return Response.json(body, { status, headers })
+    const { status, headers: given = {}, body = {} } = answer
+    return Response.json(body, { status, headers: given })
   })
   const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null, ...limits })
   const workspace = new Workspace({ baseUrl: 'http://workspace.test/api/v3', budget })
@@ -84,7 +87,7 @@ export function connect(answers: Answer[], limits: Partial<BudgetLimits> = {}) {
       () => undefined,
       (error: unknown) => error as Error
     )
-  return { budget, workspace, call, sentAt, bodies }
+  return { budget, workspace, call, sentAt, bodies, headers }
 }
 
 /** Lets a day pass, longer than all waits of a call, and returns its result. */
