@@ -39,6 +39,14 @@ async function run(sql: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
+test('slashes and question marks can be typed, and are no shortcuts', async () => {
+  await openQuery()
+  await write('')
+  await page.keyboard.type("select 8/2, 'what?'")
+  expect(await page.locator('.query-editor .cm-content').textContent()).toBe("select 8/2, 'what?'")
+  expect(await page.locator('dialog[open], #shortcuts:popover-open').count()).toBe(0)
+})
+
 /** So many rows that a sort takes longer than the next click. */
 const many = `with recursive n(i) as (select 1 union all select i + 1 from n limit 60000)
   select i, -i as low from n`

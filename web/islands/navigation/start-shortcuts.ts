@@ -11,8 +11,9 @@ export function areSingleKeysOn(): boolean {
   }
 }
 
-/** Whether a key press is text for the element that has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
+/** Whether a key press is text for the element that has the focus. That of the SQL editor is in a shadow tree. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath()
   return (
     target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
   )
@@ -26,8 +27,9 @@ export function startShortcuts(): void {
   choice.checked = areSingleKeysOn()
   choice.closest('label')?.removeAttribute('hidden')
   choice.addEventListener('change', () => keep(choice.checked))
-  document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey, target }) => {
-    if (key !== '?' || ctrlKey || metaKey || altKey || isTyping(target)) return
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (key !== '?' || ctrlKey || metaKey || altKey || isTyping(event)) return
     if (areSingleKeysOn() && document.querySelector('dialog[open]') === null) list.togglePopover()
   })
 }

@@ -34,8 +34,9 @@ export function startSearch(): void {
   })
 }
 
-function opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+function opensSearch(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (altKey) return false
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey
-  return key === '/' && !isTyping(target) && areSingleKeysOn()
+  return key === '/' && !isTyping(event) && areSingleKeysOn()
 }
