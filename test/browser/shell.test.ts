@@ -178,6 +178,9 @@ test('branches of the tree open on demand and by keyboard, and are fetched once'
   }
   expect(await button.getAttribute('aria-expanded')).toBe('true')
   expect(requests.filter((url) => url.endsWith('/_tree/lamp.html'))).toHaveLength(1)
+  // It stays open on the next page.
+  await page.locator('.site-name').click()
+  await page.waitForURL('**/')
   await wick.click()
   await tree.locator('a[aria-current="page"]', { hasText: 'Wick' }).waitFor()
   expect(problems).toEqual([])

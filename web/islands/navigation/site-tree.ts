@@ -2,8 +2,10 @@ import { shownText } from './shown-text.ts'
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
 
-/** Branches that were opened, by the path of their page; the panel is replaced with each page. */
-const opened = new Map<string, Promise<string>>()
+/** Paths of the pages whose branches were opened; the panel is replaced with each page. */
+const opened = new Set<string>()
+/** Branches as HTML, by the path of their page. */
+const fetched = new Map<string, Promise<string>>()
 /** The scroll position of the panel on the last page. */
 let top = 0
 /** Where the panel is beside the page. */
@@ -57,7 +59,9 @@ function closeBranch(button: HTMLButtonElement): void {
   const list = button.parentElement?.querySelector('ul')
   if (list) list.hidden = true
   const link = button.parentElement?.querySelector('a')
-  if (link) opened.delete(link.pathname)
+  if (!link) return
+  opened.delete(link.pathname)
+  fetched.delete(link.pathname)
 }
 
 async function openBranch(button: HTMLButtonElement): Promise<void> {
@@ -68,6 +72,7 @@ async function openBranch(button: HTMLButtonElement): Promise<void> {
   const list = known ?? (await fetchBranch(link.pathname))
   // Without an answer, the link still leads to the page.
   if (!list) return
+  opened.add(link.pathname)
   list.hidden = false
   button.ariaExpanded = 'true'
   if (known || item.querySelector('ul')) return
@@ -81,6 +86,7 @@ async function showMore(more: HTMLAnchorElement): Promise<void> {
   const part = more.closest('ul')
   const whole = await fetchBranch(more.pathname)
   if (!part || !whole) return location.assign(more.href)
+  opened.add(more.pathname)
   const known = new Map([...part.children].map((item) => [hrefOf(item), item]))
   const firstAdded = [...whole.children].find((item) => !known.has(hrefOf(item)))
   addSwitches(whole)
@@ -94,14 +100,14 @@ function hrefOf(item: Element): string | null | undefined {
 }
 
 async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
-  const html = opened.get(path) ?? request(path)
-  opened.set(path, html)
+  const html = fetched.get(path) ?? request(path)
+  fetched.set(path, html)
   try {
     const template = document.createElement('template')
     template.innerHTML = await html
     return template.content.querySelector('ul')
   } catch {
-    opened.delete(path)
+    fetched.delete(path)
     return null
   }
 }
