@@ -35,7 +35,8 @@ export function pageBlocks(
     if (isPage(record)) records.set(record.id, record)
   const listed = new Map<string, ListedBlock>()
   const stack = (records.get(pageId)?.content ?? []).toReversed()
-  for (let id = stack.pop(); id !== undefined && listed.size < caps.blocks; id = stack.pop()) {
+  let id = stack.pop()
+  for (; id !== undefined && listed.size < caps.blocks; id = stack.pop()) {
     const record = records.get(id)
     if (!record || listed.has(id) || id === pageId) continue
     const { type, parent_id: parentId, properties } = record
@@ -44,7 +45,7 @@ export function pageBlocks(
     if (isPage(record)) noteRead(keys.block(id))
     else stack.push(...(record.content ?? []).toReversed())
   }
-  return { blocks: [...listed.values()], isTruncated: stack.length > 0 }
+  return { blocks: [...listed.values()], isTruncated: id !== undefined }
 }
 
 /** The names of mentioned pages and people. A covered spoiler is named by its chapter. */

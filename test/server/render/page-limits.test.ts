@@ -16,7 +16,7 @@ async function notesOf(blocks: Parameters<typeof hostileWorkspace>[0]) {
   const { body } = await app.inject('/hostile')
   const notes = [...body.matchAll(/<p class="note">([^<]*)(?:<a href="([^"]*)">)?/g)]
   const markdown = (await app.inject('/hostile.md')).body
-  return { body, markdown, notes: notes.map(([, text = '', href]) => ({ text, href })) }
+  return { app, body, markdown, notes: notes.map(([, text = '', href]) => ({ text, href })) }
 }
 
 test('a truncation note links the Markdown of the page, which has the omitted text', async () => {
@@ -32,11 +32,13 @@ test('a truncation note links the Markdown of the page, which has the omitted te
   expect([long.body, long.markdown].map((text) => text.includes('long end'))).toEqual([false, true])
 })
 
-test('a page that is too long has one truncation note, at its end', async () => {
-  const { notes } = await notesOf(lines(caps.blocks + 10, (index) => `line ${index}.`))
+test('a page that is too long by one block has one truncation note, and the API says so', async () => {
+  const { app, notes } = await notesOf(lines(caps.blocks + 1, (index) => `line ${index}.`))
   expect(notes).toEqual([
     { text: expect.stringContaining('This page is too long'), href: '/hostile.md' }
   ])
+  const { blocks, isTruncated } = (await app.inject('/api/pages/%2Fhostile?text=blocks')).json()
+  expect([blocks.length, isTruncated]).toEqual([caps.blocks, true])
 })
 
 test('the note of a repeated block has no link', async () => {
