@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
@@ -152,9 +160,14 @@ test('a snapshot is not written into a data directory or a folder with foreign f
   const other = path.join(tempDir(), 'letters')
   mkdirSync(other)
   writeFileSync(path.join(other, 'letter.txt'), 'dear reader')
+  // As `fansite clone` leaves it: nothing is staged.
+  const cloned = tempDir()
+  cpSync(path.join(another.dataDir, 'mirror.db'), path.join(cloned, 'mirror.db'))
+  writeFileSync(path.join(cloned, 'sync.lock'), '')
   for (const [folder, fault] of [
     [site.dataDir, 'is the mirror itself'],
     [another.dataDir, 'is a data directory'],
+    [cloned, 'is a data directory'],
     [other, 'is neither empty nor a snapshot']
   ] as const) {
     const { code, stderr } = await snapshot(folder, site)

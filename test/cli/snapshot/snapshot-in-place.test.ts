@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -98,4 +98,18 @@ test('an empty database is filled; other files, folders and the mirror are refus
     const { code, stderr, stdout } = await update(target, dataDir)
     expect([code, stderr + stdout]).toEqual([1, expect.stringContaining(fault)])
   }
+})
+
+test('withdrawn text is in no free part of the copy', async () => {
+  const { api, sync, dataDir, file, replicator } = await openCopy()
+  const isInCopy = async () => {
+    await sync()
+    await update(file, dataDir)
+    replicator.pragma('wal_checkpoint(TRUNCATE)')
+    return readFileSync(file).includes('Canary Words')
+  }
+  api.edit.setText(testId(11), 'Canary Words '.repeat(2000))
+  expect(await isInCopy()).toBe(true)
+  api.edit.setPrivate(testId(10), true)
+  expect(await isInCopy()).toBe(false)
 })

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { replaceMirror } from '../../../cli/sync/target/install-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
 import { isSweep } from '../../support/run/sweep.ts'
@@ -94,4 +95,22 @@ test('files of unpublished content are private, the mirror and its folder are re
   }
   expect(modeOf(path.join(recordDir, 'workspace.json'))).toBe(0o600)
   expect(modeOf(file)).toBe(0o666 & ~process.umask())
+})
+
+test('the log of a damaged mirror is kept with it', () => {
+  const folder = tempDir()
+  const [file, next] = ['mirror.db', 'next.db'].map((name) => path.join(folder, name)) as [
+    string,
+    string
+  ]
+  writeFileSync(file, 'damaged')
+  writeFileSync(`${file}-wal`, 'what could not be merged')
+  new Database(next).exec('create table letter (text)').close()
+  replaceMirror(next, file, { keptAs: `${file}-damaged`, unusable: 'damaged' })
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'mirror.db',
+    'mirror.db-damaged',
+    'mirror.db-damaged-wal'
+  ])
+  expect(readFileSync(`${file}-damaged-wal`, 'utf8')).toBe('what could not be merged')
 })

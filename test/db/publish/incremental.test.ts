@@ -6,7 +6,19 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import type { WalkResult } from '../../../db/records/walk-result.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import {
+  HOME,
+  collection,
+  row,
+  withCollections
+} from '../../support/workspaces/collection-records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import {
   walkResultOf,
@@ -142,4 +154,26 @@ test('the mirror stores the counts of a publication, and the run its exit code',
   const expected = { pages: 3, blocks: 4, rows: 2, collections: 1, assets: 0 }
   expect(mirror.$client.prepare(counts).get()).toEqual(expected)
   expect(mirror.$client.prepare('select exit_code from sync_run').pluck().all()).toEqual([0])
+})
+
+test('a formula that reads the clock is computed anew although only a text was edited', async () => {
+  const schema = { age: { name: 'Age', type: 'formula', formula2: { code: 'now()' } } }
+  const records = {
+    collections: [collection(HOME, 'Lamps', schema)],
+    views: [],
+    blocks: [row(520, HOME), textBlock(530, 'old')]
+  }
+  const workspace = withCollections({ collection_id: HOME }, records)
+  workspace.block[ROOT_ID]?.content?.push(testId(530))
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  const noon = (day: number) => Date.UTC(2026, 0, day, 12)
+  const values = () =>
+    mirror.$client.prepare('select number from property_value where is_computed').pluck().all()
+  await publishAt(mirror, noon(1), walkResultOf(workspace))
+  expect(values()).toEqual([noon(1)])
+  const edited = textBlock(530, 'new')
+  workspace.block[edited.id] = edited
+  const changes = { blocks: () => [edited], removed: [], hasViews: false }
+  await publishAt(mirror, noon(3), { ...walkResultOf(workspace), changes })
+  expect(values()).toEqual([noon(3)])
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { ExportFolder } from '../../../cli/copies/export/export-folder.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { runCommand } from '../../support/command.ts'
@@ -133,6 +134,15 @@ test('files of a killed export are removed by a later one when their page is rem
   expect(existsSync(path.join(folder, 'pages/left.md'))).toBe(false)
 })
 
+test('a killed first export is continued, and what it wrote is removed if it is not exported', () => {
+  const folder = tempDir()
+  new ExportFolder(folder).write('pages/a.md', () => ['a'])
+  const next = new ExportFolder(folder)
+  next.write('pages/b.md', () => ['b'])
+  expect(next.finish()).toMatchObject({ removed: 1 })
+  expect([...filesIn(folder).keys()].toSorted()).toEqual(['.fansite-export.json', 'pages/b.md'])
+})
+
 test('a folder with foreign files is refused unchanged; one with only a repository is accepted', async () => {
   const { site } = await exportBlocks([pageBlock(2, 'Ash')])
   const folder = tempDir()
@@ -167,6 +177,14 @@ test('nothing outside the folder is written or removed, whatever its manifest an
   await runExport(site.dataDir, folder)
   expect(readFileSync(path.join(path.dirname(folder), 'ash.md'), 'utf8')).toBe('mine')
   expect(readFileSync(path.join(folder, '.git/HEAD'), 'utf8')).toBe('mine')
+
+  writeFileSync(
+    path.join(folder, '.fansite-export.json'),
+    JSON.stringify({ files: ['pages/ash.md', 'pages/away/ash.md'] })
+  )
+  symlinkSync(outside, path.join(folder, 'pages/away'))
+  await runExport(site.dataDir, folder)
+  expect(readFileSync(path.join(outside, 'ash.md'), 'utf8')).toBe('mine')
 
   rmSync(path.join(folder, 'pages'), { recursive: true })
   symlinkSync(outside, path.join(folder, 'pages'))
