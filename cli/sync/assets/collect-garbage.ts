@@ -58,10 +58,15 @@ export function collectGarbage(options: {
   return counts
 }
 
-/** Removes all unreferenced files from a copy of an asset folder, without a grace period. */
+/**
+ * Removes all unreferenced files from a copy of an asset folder, without a grace period, and what interrupted
+ * downloads have left of them.
+ */
 export function removeUnreferenced(folder: string, referenced: ReadonlySet<string>): void {
-  for (const { file, name } of storedOf(folder, listFiles(folder))) {
-    if (!referenced.has(name)) rmSync(file, { force: true })
+  const entries = listFiles(folder)
+  const parts = entries.filter(({ name }) => /^[0-9a-f]{64}\.part$/.test(name))
+  for (const { file, name } of [...storedOf(folder, entries), ...parts]) {
+    if (!referenced.has(path.parse(name).name)) rmSync(file, { force: true })
   }
 }
 

@@ -139,6 +139,9 @@ test('only new files are downloaded, and withdrawn files are removed', async () 
   const copy = tempDir()
   await clone(source, copy)
   const withdrawn = fileOf(source, copy, 20)
+  // Of an interrupted download.
+  const part = partOf(source, copy, 20)
+  writeFileSync(part, 'half of it')
   source.assets.set(attachment(40), asset(await picture(40)))
   source.api.edit.change(testId(20), { properties: { source: [[attachment(40)]] } })
   await source.sync()
@@ -147,7 +150,7 @@ test('only new files are downloaded, and withdrawn files are removed', async () 
   expect(filesOf(stdout)).toMatchObject({ files: 3, fetched: 1, failed: [] })
   const urls = source.requests.slice(before).map(({ url }) => url)
   expect(urls).toEqual(['/mirror.db', addressOf(40)])
-  expect(existsSync(withdrawn)).toBe(false)
+  expect([withdrawn, part].map((file) => existsSync(file))).toEqual([false, false])
 })
 
 test('an interrupted file download is resumed', async () => {
