@@ -51,7 +51,7 @@ const unitTests = [
   'db/{values,unit}/**/*',
   'db/search/*',
   'demo/{cluster/*,query-*,sample}',
-  'server/blocks/prepare-blocks',
+  'server/blocks/{format-bytes,prepare-blocks}',
   'server/http/unit/**/*',
   'server/metrics/metrics-docs',
   'server/redis/circuit-breaker',
