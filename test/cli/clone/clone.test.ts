@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
 import { runCommand } from '../../support/command.ts'
-import { startFileHost } from '../../support/sites/file-host.ts'
+import { sends, startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -138,6 +138,18 @@ test('an invalid mirror is refused and the present one stays', async () => {
     'sync.pid',
     'verified.json'
   ])
+})
+
+test('a mirror that a proxy has compressed again is cloned, although its digest is of other bytes', async () => {
+  const { dataDir } = await openSource()
+  // The mirror file alone: nothing is in its log after a first sync.
+  const bytes = brotliCompressSync(readFileSync(mirrorOf(dataDir)))
+  const headers = { etag: 'W/"a"', 'repr-digest': 'sha-256=:AAAA:', 'content-encoding': 'br' }
+  const host = await startFileHost({ '/mirror.db': sends(bytes, headers) })
+  const copy = tempDir()
+  const { code, stderr } = await clone(host.origin, copy)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
 })
 
 test('a mirror that is too large is refused, compressed or not', async () => {
