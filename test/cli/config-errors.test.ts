@@ -25,6 +25,9 @@ test('an invalid configuration exits with 2 and prints one message a line withou
     'Config error: missing required site config value "author"',
     'Config error invalid rootNotionPageId "oops"'
   ])
+  const json = await runCommand(['sync', '--json', '--data', tempDir()], { SITE_CONFIG })
+  const error = json.stderr.trim()
+  expect([error, JSON.parse(json.stdout)]).toEqual([stderr.trim(), { error, exit_code: 2 }])
 })
 
 test.each([
