@@ -1,11 +1,18 @@
 import path from 'node:path'
 
-import type { Block } from 'notion-types'
+import type { Block, Collection, Decoration } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import { spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { publishSpoilerCopies } from '../../../db/publish/copies/publish-copies.ts'
-import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { HOME, collection } from '../../support/workspaces/collection-records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { openTestMirror, publishAt, walkResultOf } from '../../support/workspaces/walk-result.ts'
@@ -21,9 +28,13 @@ function openHere() {
   const mirror = openTestMirror(path.join(folder, 'mirror.db'))
   const rules = { mode: 'withhold', sign: SIGN } as const
   let at = 0
-  const publish = async (pages: Block[], { rules: own = rules }: { rules?: object } = {}) => {
+  const publish = async (
+    pages: Block[],
+    { rules: own = rules, collections = [] }: { rules?: object; collections?: Collection[] } = {}
+  ) => {
     const ids = pages.map(({ id }) => id)
-    await publishAt(mirror, (at += 100), walkResultOf(workspaceOf(ids, pages)))
+    const found = { collections: () => collections }
+    await publishAt(mirror, (at += 100), walkResultOf(workspaceOf(ids, pages), found))
     const config = testConfig(ROOT_ID, { spoilers: { ...rules, ...own } })
     await publishSpoilerCopies(mirror, { config, folder })
     const files = spoilerCopies(mirror.$client.name, config.spoilers)
@@ -69,6 +80,18 @@ test('former names that came from a mention are forgotten, after any number of r
   expect(await publish(titled('Cinder', 'Other', 'Lantern'))).toContain('About Cinder')
   const marked = titled(`${SIGN} Cinder`, 'Another', 'Lantern')
   expect(await publish(marked)).toEqual(['/lamp', 'Lamp'])
+})
+
+test('former names of a database that came from a mention are forgotten', async () => {
+  const { publish } = openHere()
+  const database = record(9, { type: 'collection_view_page', collection_id: HOME, view_ids: [] })
+  const named = (name: Decoration[]) => ({
+    collections: [{ ...collection(HOME, ''), parent_id: database.id, name } as Collection]
+  })
+  const mention: Decoration[] = [['About '], ['‣', [['p', testId(2)]]]]
+  await publish([...titled('Ash'), database], named(mention))
+  expect(await publish([...titled('Ash'), database], named([['Embers']]))).toContain('About Ash')
+  expect(await publish([...titled(`${SIGN} Ash`), database], named([['Embers']]))).toEqual([])
 })
 
 test('former names that came from a pasted link with a title are forgotten', async () => {
