@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { beforeAll, expect, test } from 'vitest'
 
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
@@ -103,6 +104,13 @@ test('a renamed page moves, and its former path leads to it', async () => {
   expect(differences(files, scratch).toSorted()).toEqual(formerMirror(before, scratch))
 })
 
+test('a sync without an edit renders only the list that tells when it ended', async () => {
+  const { folder, build, sync } = await built.open()
+  await sync()
+  expect(await build()).toMatchObject({ rendered: 1 })
+  expect(differences(built.files, folderFiles(folder))).toContain('recent-changes/index.html')
+})
+
 test('a page that was edited before it was deleted is in no file of any version', async () => {
   const { folder, build, api, sync } = await built.open()
   api.edit.change(testId(31), { properties: { title: [['Sings when bent.']] } })
@@ -183,6 +191,18 @@ test('the next builds render and write nothing: the folder is a link to one of t
   }
 })
 
+test('a page that has expired is rendered again', async () => {
+  const { dataDir, build } = await built.open()
+  const builds = path.join(dataDir, 'builds')
+  const state = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
+  const database = new Database(path.join(builds, state))
+  database.exec("update entry set expires_at = 1 where file = 'iron/index.html'")
+  database.close()
+  // It would say that the file is damaged.
+  rmSync(path.join(builds, `${state}.sha256`))
+  expect(await build()).toMatchObject({ rendered: 1 })
+})
+
 test('a version that was removed is written again', async () => {
   const { folder, build } = await built.open()
   const before = built.files
@@ -193,8 +213,8 @@ test('a version that was removed is written again', async () => {
   expect(differences(before, folderFiles(folder))).toEqual([])
 })
 
-test('--complete makes every file again, and the same ones, with pictures of all pages', async () => {
-  const { build } = await built.open()
+test('--complete and another choice of pictures make every file again, as in a new folder', async () => {
+  const { folder, build } = await built.open()
   const name = path.join(tempDir(), 'wiki')
   const more = ['--social-images', 'pages']
   const { rendered } = await build({ name, more })
@@ -202,4 +222,6 @@ test('--complete makes every file again, and the same ones, with pictures of all
   expect(rendered).toBe(built.counts['rendered'])
   expect(await build({ name, more: [...more, '--complete'] })).toMatchObject({ rendered })
   expect(differences(before, folderFiles(name))).toEqual([])
+  expect(await build({ more })).toMatchObject({ rendered })
+  expect(differences(before, folderFiles(folder))).toEqual([])
 })
