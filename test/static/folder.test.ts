@@ -126,6 +126,47 @@ test('the files have the headers of a server', async () => {
   for (const name of names) expect(sent.headers.get(name), name).toBe(served.headers[name])
 })
 
+const immutable = 'max-age=31536000, immutable'
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const unlisted = {
+  'x-robots-tag': 'noindex',
+  'cache-control': 'public, max-age=0, must-revalidate'
+}
+
+/** Headers by which a kind of file differs from the others; null if it has none of the name. */
+const headersOfKinds: [file: RegExp, headers: Record<string, string | null>][] = [
+  [/^techniques\/index\.html$/, { ...unlisted, 'x-robots-tag': null }],
+  [/^_assets\/.*\.css$/, { 'cache-control': `public, ${immutable}`, 'x-robots-tag': null }],
+  [/^_icons\//, { 'cache-control': 'public, max-age=3600', 'content-disposition': null }],
+  // What is withdrawn must not stay in a cache in front.
+  [/^_mirror\//, { 'cache-control': `private, ${immutable}` }],
+  [
+    /^_files\/[^/]*\.png$/,
+    { 'cache-control': `public, ${immutable}`, 'content-disposition': null }
+  ],
+  [/^_files\/download\//, { 'content-disposition': 'attachment' }],
+  [/^_files\/svg\//, { 'content-security-policy': svgPolicy }],
+  [/^_files\/pdf\//, { 'content-security-policy': "frame-ancestors 'self'" }],
+  [/^_cards\//, unlisted],
+  [/^_tree\//, unlisted],
+  [/^_rows\//, unlisted],
+  [/^_app\//, unlisted],
+  [/^_offline\//, unlisted],
+  [/^search\/index/, unlisted],
+  [/^_data\//, unlisted]
+]
+
+test('each kind of file may be kept, listed and opened as its content allows', async () => {
+  const { address, folder } = await staticSite()
+  const files = [...folderFiles(folder).keys()]
+  for (const [pattern, headers] of headersOfKinds) {
+    const file = files.find((name) => pattern.test(name)) ?? ''
+    const sent = await fetch(`${address}/${encodeURI(file)}`, { method: 'HEAD' })
+    const found = Object.keys(headers).map((name) => [name, sent.headers.get(name)])
+    expect(Object.fromEntries(found), String(pattern)).toEqual(headers)
+  }
+})
+
 /** Addresses of the site in HTML, as a browser resolves them. */
 function addressesIn(html: string, base: string): string[] {
   const $ = load(html)
