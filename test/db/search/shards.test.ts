@@ -66,6 +66,19 @@ test.each([
   expect(total).toBe(hits.length)
 })
 
+test('words of a heading and of its text are not near each other, as on the server', async () => {
+  const { search, find } = await searchIn({
+    Forge: [['Brass', 'Every lantern is made there.']],
+    Shelf: [
+      ['Tools', 'A shelf has brass and lantern oil, and also many other things that are long.']
+    ]
+  })
+  const expected = ['Shelf', 'Forge']
+  expect(find('brass lantern').pages.map(({ title }) => title)).toEqual(expected)
+  const { hits } = await search('brass lantern')
+  expect(hits.map(({ title }) => title)).toEqual(expected)
+})
+
 test('a result has its section with the words around', async () => {
   const { search } = await searchIn(wiki)
   const { hits } = await search('wick night')
