@@ -42,6 +42,19 @@ test('pages that left are purged at once, and the others after they are rendered
   ])
 })
 
+test('every page of many that left is purged, with at most 100 keys at once', async () => {
+  const { port, asked } = await fakeOrigin([{ generation: 2, pending_renders: 0 }])
+  const ids = Array.from({ length: 150 }, (_, at) => testId(at + 10))
+  const env = { VARNISH_URL: `http://127.0.0.1:${port}` }
+  expect(await purge({ url: '', env }, { port, generation: 2, left: ids.join('\n') })).toBe(0)
+  const purged = asked.flatMap((each) =>
+    each.startsWith('purge p-') ? [each.split(' ').slice(1)] : []
+  )
+  expect(purged.map(({ length }) => length)).toEqual([100, 53])
+  const keys = ids.map((id) => `p-${id.replaceAll('-', '')}`)
+  expect(purged.flat()).toEqual([...keys, 't-names', 't-list', 't-many'])
+})
+
 test('a purge fails if it cannot search the cache of nginx', async () => {
   const { port } = await fakeOrigin([{ generation: 2, pending_renders: 0 }])
   const purgeIn = (folder: string, left: string) =>
