@@ -191,6 +191,28 @@ function startScript(name: string, env: Record<string, string>) {
   return { child, output }
 }
 
+test.each([
+  ['publishes what a sync has published with new failures', 3, ['sync', 'snapshot', 'sync']],
+  ['publishes nothing after a sync that failed', 1, ['sync', 'sync']]
+])('the loop %s', async (_, code, commands) => {
+  const base = tempDir()
+  const [program, notes] = [path.join(base, 'fansite'), path.join(base, 'commands')]
+  writeFileSync(program, `echo "$1" >> ${notes}; [ "$1" != sync ] || exit ${code}`)
+  const { child } = startScript('sync-loop.sh', {
+    FANSITE: `sh ${program}`,
+    FANSITE_DATA: base,
+    FANSITE_COPY: path.join(base, 'copy', 'mirror.db'),
+    FANSITE_UPLOAD_ASSETS: ':',
+    SYNC_SECONDS: '0'
+  })
+  const noted = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n') : [])
+  await expect.poll(() => noted().length).toBeGreaterThan(commands.length)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  expect(noted().slice(0, commands.length)).toEqual(commands)
+})
+
 test.skipIf(litestream === undefined)(
   `the loops bring a publication and whole files from the sync to three nodes, and end at a signal${missing}`,
   async () => {
