@@ -95,6 +95,14 @@ test('a day with a daylight saving change is one day', () => {
   expect(found(filter, { now, zone, rows: instants })).toEqual(['01-02', '01-03'])
 })
 
+test('an instant in a filter is a day in the time zone of the request', () => {
+  const evening = Date.UTC(2025, 0, 1, 20)
+  const request = { now, rows: [row(30, '01-01', evening)] }
+  const filter = exact('made', 'date_is', evening + 3 * 3_600_000)
+  expect(found(filter, { ...request, zone: 'Asia/Tokyo' })).toEqual(['01-01'])
+  expect(found(filter, { ...request, zone: 'Europe/Berlin' })).toEqual([])
+})
+
 test('an empty filter group matches all rows, with any operator and depth', () => {
   const filter = { operator: 'or', filters: [{ operator: 'and', filters: [] }] }
   expect(found({ operator: 'or', filters: [] }, { now, zone: 'UTC', rows })).toHaveLength(4)
