@@ -61,10 +61,18 @@ const rule = (property: string, operator: string, value?: unknown) => ({
 
 test.each([
   [rule('grade', 'enum_is', 'low'), ['Ember', 'Ash']],
+  [rule('grade', 'enum_is_not', 'low'), ['Tide', 'Void']],
+  [rule('grade', 'status_is', 'low'), ['Ember', 'Ash']],
+  [rule('grade', 'status_is_not', 'low'), ['Tide', 'Void']],
   [rule('grade', 'is_empty'), ['Void']],
   [rule('tags', 'enum_contains', 'fire'), ['Ember', 'Ash']],
   [rule('tags', 'enum_does_not_contain', 'fire'), ['Tide', 'Void']],
-  [rule('cost', 'number_greater_than', 5), ['Tide', 'Ash']],
+  [rule('cost', 'number_equals', 7), ['Ash']],
+  [rule('cost', 'number_does_not_equal', 7), ['Ember', 'Tide']],
+  [rule('cost', 'number_greater_than', 7), ['Tide']],
+  [rule('cost', 'number_greater_than_or_equal_to', 7), ['Tide', 'Ash']],
+  [rule('cost', 'number_less_than', 7), ['Ember']],
+  [rule('cost', 'number_less_than_or_equal_to', 7), ['Ember', 'Ash']],
   [rule('out', 'date_is_before', { type: 'date', start_date: '2025-06-01' }), ['Ember']],
   [
     rule('out', 'date_is_on_or_before', { type: 'date', start_date: '2025-08-15' }),
@@ -74,7 +82,12 @@ test.each([
   [rule('out', 'date_is_after', { type: 'date', start_date: '2025-03-01' }), ['Tide']],
   [rule('out', 'is_not_empty'), ['Ember', 'Tide']],
   [rule('done', 'checkbox_is', true), ['Tide']],
-  [rule('title', 'string_contains', 'SH'), ['Ash']]
+  [rule('done', 'checkbox_is_not', true), ['Ember', 'Ash', 'Void']],
+  [rule('title', 'string_is_not', 'Ash'), ['Ember', 'Tide', 'Void']],
+  [rule('title', 'string_contains', 'SH'), ['Ash']],
+  [rule('title', 'string_does_not_contain', 'ID'), ['Ember', 'Ash']],
+  [rule('title', 'string_starts_with', 'E'), ['Ember']],
+  [rule('title', 'string_ends_with', 'E'), ['Tide']]
 ])('the filter %j matches %j', (filter, found) => {
   expect(titles({ filter: { operator: 'and', filters: [filter] } })).toEqual(found)
 })
@@ -212,13 +225,24 @@ test('a search matches the text of rows', () => {
 
 test.each([
   ['count', 'title', 4],
+  ['count_values', 'tags', 4],
+  ['empty', 'cost', 1],
   ['not_empty', 'out', 2],
   ['unique', 'tags', 3],
   ['percent_empty', 'grade', 0.25],
+  ['percent_not_empty', 'grade', 0.75],
   ['checked', 'done', 1],
+  ['unchecked', 'done', 3],
+  ['percent_checked', 'done', 0.25],
+  ['percent_unchecked', 'done', 0.75],
   ['sum', 'cost', 22],
+  ['average', 'cost', 22 / 3],
   ['median', 'cost', 7],
+  ['min', 'cost', 3],
+  ['max', 'cost', 12],
   ['range', 'cost', 9],
+  ['earliest_date', 'out', { type: 'date', start_date: '2025-03-01' }],
+  ['date_range', 'out', { type: 'daterange', start_date: '2025-03-01', end_date: '2025-08-15' }],
   ['latest_date', 'out', { type: 'date', start_date: '2025-08-15' }]
 ])('the aggregation %s of %s is %j', (aggregator, property, value) => {
   const reducers = { sum: { type: 'aggregation', aggregation: { property, aggregator } } }
