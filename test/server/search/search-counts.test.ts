@@ -3,11 +3,12 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readZeroResultCounts } from '../../../db/search/zero-result-counts.ts'
+import { ZeroResultCounts, readZeroResultCounts } from '../../../db/search/zero-result-counts.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { patient } from '../../support/workspaces/test-config.ts'
 
 const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
@@ -72,4 +73,15 @@ test('a mirror served as a file stores no counts and answers searches', async ()
   onFinished(() => app.close())
   expect((await app.inject(`${url}?query=brass`)).json()).toMatchObject({ total: 0 })
   expect(readZeroResultCounts(dataDir, 10)).toEqual([])
+})
+
+test('of more than a thousand queries, the most frequent ones are kept', () => {
+  const folder = tempDir()
+  const counts = new ZeroResultCounts(folder)
+  for (let time = 0; time < 3; time++) counts.add('often', 0)
+  for (let number = 0; number < 1005; number++) counts.add(`rare ${number}`, 0)
+  counts.close()
+  const kept = readZeroResultCounts(folder, 2000)
+  expect(kept).toHaveLength(1000)
+  expect(kept[0]).toMatchObject({ query: 'often', count: 3 })
 })
