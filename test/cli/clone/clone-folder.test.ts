@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 
 import { beforeAll, expect, test } from 'vitest'
 
+import { clone as cloneInProcess } from '../../../cli/copies/clone/clone.ts'
 import { verifyMirror } from '../../../db/check/verify-mirror.ts'
 import type { MirrorIndex } from '../../../site/browse/mirror-chunks.ts'
 import { buildFolder, serveFolder, staticSite } from '../../support/browser/static-site.ts'
@@ -106,6 +107,22 @@ test('a clone of a folder with a changed chunk is refused', async () => {
   const { code, stderr } = await clone(site, copy)
   expect([code, stderr]).toEqual([1, expect.stringContaining('is corrupted; run the same command')])
   expect(readdirSync(copy)).not.toContain('mirror.db')
+})
+
+test('the mirror of a folder that is too large is refused before its first chunk', async () => {
+  const received: number[] = []
+  const cloned = cloneInProcess({
+    address: new URL(`${shared.site}/mirror.db`),
+    dataDir: tempDir(),
+    areFilesWanted: false,
+    maxBytes: 10_000,
+    silenceMs: 30_000,
+    signal: new AbortController().signal,
+    onProgress: (bytes) => received.push(bytes),
+    onFault: () => {}
+  })
+  await expect(cloned).rejects.toThrow('is larger than 0.01 MB; allow more with --max-size <MB>')
+  expect(received).toEqual([])
 })
 
 test('a site of other files is refused as before', async () => {
