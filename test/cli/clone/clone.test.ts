@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { redirectTarget } from '../../../cli/copies/clone/mirror-address.ts'
 import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
 import { runCommand } from '../../support/command.ts'
 import { sends, startFileHost } from '../../support/sites/file-host.ts'
@@ -183,6 +184,12 @@ test.each([
   const { code, stderr } = await clone(address, copy)
   expect([code, stderr]).toEqual([2, expect.stringContaining('Write the full https address')])
   expect(existsSync(copy)).toBe(false)
+})
+
+test('a site elsewhere cannot redirect to this machine', () => {
+  const from = new URL('https://wiki.example.org/mirror.db')
+  const redirect = () => redirectTarget(from, 'http://127.0.0.1:8080/mirror.db')
+  expect(redirect).toThrow('which is not an https address')
 })
 
 test('a longer time than a timer can last is refused', async () => {
