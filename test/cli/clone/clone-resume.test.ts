@@ -76,18 +76,12 @@ test('a new publication is downloaded whole instead of the rest of the old one',
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
 })
 
-test('a busy site is requested again after its Retry-After time', async () => {
-  const source = await openSource()
-  const host = await startFileHost({
-    '/mirror.db': (response, { request }) => {
-      if (request === 1) response.writeHead(503, { 'retry-after': '2' }).end()
-      else response.writeHead(302, { location: `${source.site}/mirror.db` }).end()
-    }
-  })
+/** Clones in this process, whose waits are skipped and returned. */
+async function cloneAtOnce(site: string) {
   const waits = skippedWaits()
   const faults: string[] = []
   const { isChanged } = await cloneInProcess({
-    address: new URL(`${host.origin}/mirror.db`),
+    address: new URL(`${site}/mirror.db`),
     dataDir: tempDir(),
     areFilesWanted: false,
     maxBytes: 1e6,
@@ -96,8 +90,31 @@ test('a busy site is requested again after its Retry-After time', async () => {
     onProgress: () => {},
     onFault: (message) => faults.push(message)
   })
-  expect([isChanged, faults, waits]).toEqual([true, ['status 503'], [2000]])
+  return { isChanged, faults, waits }
+}
+
+test.each([
+  ['2', 2000],
+  // A minute at most.
+  ['86400', 60_000]
+])('a busy site is requested again after its Retry-After time of %s s', async (after, waitMs) => {
+  const source = await openSource()
+  const host = await startFileHost({
+    '/mirror.db': (response, { request }) => {
+      if (request === 1) response.writeHead(503, { 'retry-after': after }).end()
+      else response.writeHead(302, { location: `${source.site}/mirror.db` }).end()
+    }
+  })
+  const { isChanged, faults, waits } = await cloneAtOnce(host.origin)
+  expect([isChanged, faults, waits]).toEqual([true, ['status 503'], [waitMs]])
   expect(host.requests).toHaveLength(2)
+})
+
+test('any number of interruptions is survived while bytes arrive, each after the first wait', async () => {
+  const { site } = await badLine(await openSource(), { bytes: 700 })
+  const { waits } = await cloneAtOnce(site)
+  expect(waits.length).toBeGreaterThan(5)
+  expect(new Set(waits)).toEqual(new Set([500]))
 })
 
 test('a clone ends although a site keeps sending a few bytes', async () => {
