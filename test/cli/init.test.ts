@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
+import { writeFiles } from '../../cli/init/write-files.ts'
 import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
 import { runCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
@@ -86,6 +87,15 @@ test('init overwrites no file without --force, and writes none of the others', a
   expect(forced.code).toBe(0)
   expect(readFileSync(path.join(folder, 'README.md'), 'utf8')).toMatch(/^# Wiki\n/)
   expect(readdirSync(folder)).toHaveLength(4)
+})
+
+test('if a file is made meanwhile, it is kept and the files before it are removed', () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'second'), 'mine')
+  const files = { first: 'ours', second: 'ours', third: 'ours' }
+  expect(() => writeFiles(folder, files, { isForced: false })).toThrow('EEXIST')
+  expect(readdirSync(folder)).toEqual(['second'])
+  expect(readFileSync(path.join(folder, 'second'), 'utf8')).toBe('mine')
 })
 
 test.skipIf(!canInject)(
