@@ -4,7 +4,9 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { incompletePages } from '../../../cli/check/incomplete-pages.ts'
 import { findDamage } from '../../../db/check/find-damage.ts'
+import type { Flaws } from '../../../db/check/find-flaws.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
@@ -121,6 +123,7 @@ test('a flipped byte in a text is found although SQLite does not notice it', asy
   const { code, found } = await check(dataDir)
   expect(code).toBe(1)
   expect(found.damage.map(({ kind }) => kind)).toContain('digest')
+  expect(found.flaws).toHaveProperty('broken_links')
   expect((await runCommand(['check', '--data', dataDir])).stdout).toContain(
     'is damaged; run "fansite sync --full"'
   )
@@ -201,6 +204,14 @@ test('flaws of the wiki are listed and do not count as damage', async () => {
   })
   const counts = { placeholders: 2, missing_targets: 1, cuts: 0 }
   expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
+})
+
+test('a flaw of a block that is on no page makes no page incomplete', () => {
+  const flaw = (at: string | null) => ({ path: at, what: 'hologram' })
+  const flaws = { unsupported_blocks: [flaw('/'), flaw(null)], broken_links: [], cut_content: [] }
+  // Only the kinds that are counted.
+  const pages = incompletePages(flaws as unknown as Flaws)
+  expect(pages).toEqual([{ path: '/', placeholders: 1, missing_targets: 0, cuts: 0 }])
 })
 
 test('truncations are listed by page, as the pages show them', async () => {
