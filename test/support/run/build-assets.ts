@@ -14,6 +14,7 @@ const inputs = [
   'cli',
   'db',
   'demo',
+  'library',
   'server',
   'site',
   'static',
