@@ -14,27 +14,28 @@ export interface PathRules {
 }
 
 interface FormerPath {
-  id: string
   former: string
   path: string
 }
 
-/** Reads what `findPage` and `findGonePage` answer for former paths, without other spellings of them. */
+/**
+ * Reads what `findPage` and `findGonePage` answer for former paths, without other spellings of them. The
+ * tables of a served mirror lack excluded pages.
+ */
 export function readPathRules(site: PublishedSite): PathRules {
   const { basePath } = site
-  const { mirror, excluded } = site.served()
-  const { $client } = mirror
+  const { $client } = site.served().mirror
   const formerPaths = $client
     .prepare<[], FormerPath>(
-      `select page.id, page_path.path as former, page.path from page_path
+      `select page_path.path as former, page.path from page_path
          join page on page.id = page_path.page_id
         where page_path.path not in (select path from page)
         order by page_path.last_seen_at desc, page_path.path, page.id`
     )
     .all()
   const redirects = new Map<string, string>()
-  for (const { id, former, path } of formerPaths) {
-    if (!excluded.has(id) && !redirects.has(former)) redirects.set(former, path)
+  for (const { former, path } of formerPaths) {
+    if (!redirects.has(former)) redirects.set(former, path)
   }
   const gone = $client
     .prepare<[], string>(
