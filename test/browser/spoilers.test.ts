@@ -132,6 +132,15 @@ test('a page with spoilers has the choice at its head, by keyboard, and another 
   expect(await page.locator('.site-footer .spoiler-choice').isVisible()).toBe(true)
 })
 
+test('the search suggests pages without their covered names', async () => {
+  const page = await open('/')
+  await page.keyboard.press('Control+k')
+  await page.locator('#search-dialog [role=option]').first().waitFor()
+  const suggested = await page.locator('#search-dialog').innerText()
+  expect(suggested).toContain('Spoiler (chapter 9)')
+  expect(suggested).not.toContain('The tower')
+})
+
 test.each(['/all-pages', '/recent-changes'])('%s shows names from its head', async (path) => {
   const page = await open(path)
   await page.locator('main .spoiler-choice select').selectOption('9')
@@ -158,6 +167,22 @@ test('the chapter that a reader has read is kept, and can be taken back', async 
   await page.getByText('the keeper falls').waitFor({ state: 'hidden' })
   await page.goto('/')
   expect(await reached(page)).toEqual([])
+})
+
+test('a tab follows the chapter that is chosen in another one', async () => {
+  const page = await open('/9-the-tower')
+  await page.getByLabel('Show spoilers up to:').first().waitFor()
+  const text = page.getByText('the keeper falls')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await choose(other, '9')
+  await text.waitFor()
+  await choose(other, '')
+  await text.waitFor({ state: 'hidden' })
+  await choose(other, '9')
+  await text.waitFor()
+  await other.evaluate(() => localStorage.removeItem('read-to-chapter'))
+  await text.waitFor({ state: 'hidden' })
 })
 
 test('the pictures of a page are shown without those in a closed spoiler', async () => {
