@@ -185,6 +185,26 @@ test('a tab follows the chapter that is chosen in another one', async () => {
   await text.waitFor({ state: 'hidden' })
 })
 
+test('where storage is blocked, the theme, the chapter and the search work', async () => {
+  const { page, problems, close } = await visit(browser, { baseURL, ...desktop })
+  onTestFinished(close)
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get })
+  })
+  await page.goto('/9-the-tower')
+  await page.locator('html[data-theme=system]').waitFor({ state: 'attached' })
+  await page.locator('.theme-switch').click()
+  await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+  await choose(page, '9')
+  await page.getByText('the keeper falls').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('#search-dialog[open]').waitFor()
+  expect(problems).toEqual([])
+})
+
 test('the pictures of a page are shown without those in a closed spoiler', async () => {
   const source = attachment(1)
   const [outside, inside] = [imageBlock(70, source), imageBlock(71, source)]
