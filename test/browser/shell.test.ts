@@ -87,6 +87,15 @@ test('the theme follows the device until another is chosen, which the next page 
   expect(problems).toEqual([])
 })
 
+test('a tab follows the theme that is chosen in another one', async () => {
+  const { page } = await openShell()
+  await page.goto('/')
+  const other = await page.context().newPage()
+  await other.goto('/lamp')
+  await other.locator('.theme-switch').click()
+  await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+})
+
 test('without script the theme follows the device, and there is no switch', async () => {
   const { page } = await openShell({ colorScheme: 'dark', javaScriptEnabled: false })
   await page.goto('/')
