@@ -84,6 +84,19 @@ test('a page superseded by another click is not in the history', async () => {
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
+test('back closes the full view of a picture', async () => {
+  const { page, problems } = await visits.openNavigation('/every-block')
+  await link(page, '/pictures').click()
+  await heading(page, 'Pictures')
+  await page.locator('a.full-view').first().click()
+  const view = page.locator('dialog.full-view-dialog')
+  await view.waitFor()
+  await page.goBack()
+  await heading(page, 'Every Block')
+  expect(await view.count()).toBe(0)
+  expect([await stays(page), problems]).toEqual([true, []])
+})
+
 test('a page opened in place can be reloaded, and back still works, also as soon as it has loaded', async () => {
   const { page, problems } = await visits.open('/wiki')
   const comeByLink = async () => {
