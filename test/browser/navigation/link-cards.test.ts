@@ -47,7 +47,7 @@ test('a card that the site could not send is asked for again', async () => {
   await card(page).waitFor()
 })
 
-test('the keyboard opens a card that describes the link, and Escape closes it', async () => {
+test('the keyboard opens a card that describes the link, and Escape and back close it', async () => {
   const { page } = await visits.start()
   await page.goto('/techniques')
   const link = linkTo(page, '/kindle')
@@ -60,6 +60,14 @@ test('the keyboard opens a card that describes the link, and Escape closes it', 
   await card(page).waitFor({ state: 'hidden' })
   expect(await link.getAttribute('aria-describedby')).toBeNull()
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await link.blur()
+  await link.focus()
+  await card(page).waitFor()
+  await page.evaluate(() => {
+    history.pushState(null, '')
+    history.back()
+  })
+  await card(page).waitFor({ state: 'hidden' })
 })
 
 test('a long press shows the card with a link instead of following the link', async () => {
@@ -77,6 +85,33 @@ test('a long press shows the card with a link instead of following the link', as
   expect(new URL(page.url()).pathname).toBe(pathOf('/get-started'))
   await card(page).getByRole('link').tap()
   await page.waitForURL(`**${pathOf('/your-first-evening')}`)
+})
+
+test('a finger that moves opens no card, and a long press no menu of the browser', async () => {
+  const { page, requests } = await visits.start(phone)
+  await page.clock.install()
+  await page.goto('/techniques')
+  const touch = { pointerType: 'touch', clientX: 40, clientY: 40 }
+  const pressed = linkTo(page, '/kindle')
+  // The first one loads the script.
+  await pressed.dispatchEvent('pointerdown', touch)
+  await page.locator('.with-link-cards').waitFor()
+  await linkTo(page, '/wick-flare').evaluate((link, at) => {
+    const options = { ...at, bubbles: true }
+    link.dispatchEvent(new PointerEvent('pointerdown', options))
+    link.dispatchEvent(new PointerEvent('pointermove', { ...options, clientX: at.clientX + 12 }))
+  }, touch)
+  await page.clock.runFor(1000)
+  const hasMenu = await pressed.evaluate((link, at) => {
+    const options = { ...at, bubbles: true, cancelable: true }
+    link.dispatchEvent(new PointerEvent('pointerdown', options))
+    return link.dispatchEvent(new PointerEvent('contextmenu', options))
+  }, touch)
+  expect(hasMenu).toBe(false)
+  await card(page).waitFor()
+  expect(cardRequests(requests).map((url) => new URL(url).pathname)).toEqual([
+    '/_cards/kindle.html'
+  ])
 })
 
 test.each([
