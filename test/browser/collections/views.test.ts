@@ -136,6 +136,15 @@ needsServer('longView')('a word that is typed while a filter is applied stays', 
   expect(problems).toEqual([])
 })
 
+test('the next page of rows is shown from its first row', async () => {
+  const { page, problems } = await openLampsOn(phone)
+  await page.locator('a[rel=next]').click()
+  await page.locator('a[rel=prev]').waitFor()
+  const { top } = await page.locator('.collection').evaluate((it) => it.getBoundingClientRect())
+  expect(top).toBeGreaterThanOrEqual(-1)
+  expect(problems).toEqual([])
+})
+
 needsServer('longView')('a filter applies when it is chosen', async () => {
   const { page, titles, problems } = await openLamps()
   await page.locator('.view-tools summary').click()
