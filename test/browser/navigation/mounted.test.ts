@@ -18,7 +18,7 @@ beforeAll(async () => {
     workspace: sampleWorkspace(),
     assets: sampleAssets
   })
-  const host = await mountedHost({ '/wiki': { config, dataDir } })
+  const host = await mountedHost({ '/wiki': { config, dataDir }, '/other': { config, dataDir } })
   await host.listen({ host: '127.0.0.1', port: 0 })
   address = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
 })
@@ -62,7 +62,24 @@ test('below a prefix, the search opens a page in place and remembers it', async 
   const first = page.getByRole('option').first()
   expect(await first.getAttribute('href')).toBe('/wiki/lamp-shrine')
   expect([...paths].filter((path) => !path.startsWith('/wiki/'))).toEqual([])
+
+  await page.goto('/other/')
+  await page.keyboard.press('Control+k')
+  await first.waitFor()
+  const suggested = page.locator('#search-dialog a[role=option]')
+  const hrefs = await suggested.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(hrefs.filter((href) => !href?.startsWith('/other/'))).toEqual([])
   expect(problems).toEqual([])
+})
+
+test('below a prefix, names are listed with the icons of their pages', async () => {
+  const { page } = await open('/wiki/')
+  await page.route('**/api/search-notion**', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await field(page).fill('download')
+  const icon = page.getByRole('option', { name: 'Download' }).first().locator('img')
+  await icon.evaluate((image: HTMLImageElement) => image.decode())
+  expect(await icon.getAttribute('src')).toMatch(/^\/wiki\//)
 })
 
 test('below a prefix, a link to the other server loads its document', async () => {
