@@ -61,9 +61,10 @@ async function run(sql: string): Promise<void> {
 }
 
 test('a statement runs over the chunks that it reads, and counts them', async () => {
-  const sql = "select title from pages where path = '/techniques'"
+  const sql = "select title, path from pages where path = '/techniques'"
   await open(`/_data/query/?${new URLSearchParams({ sql })}`)
-  await expect.poll(() => cells().allTextContents()).toEqual(['Techniques'])
+  await expect.poll(() => cells().allTextContents()).toEqual(['Techniques', '/techniques'])
+  expect(await cells().locator('a').getAttribute('href')).toBe('/wiki/techniques')
   const chunks = paths.filter((each) => each.startsWith('/wiki/_mirror/'))
   const all = readdirSync(path.join(site.folder, '_mirror'))
   expect(chunks.length).toBeGreaterThan(0)
