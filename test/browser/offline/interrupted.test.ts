@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
-import { copies, visitWithWorker } from '../../support/browser/offline-visits.ts'
+import { copies, untilIdle, visitWithWorker } from '../../support/browser/offline-visits.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { listening } from '../../support/run/listening.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
@@ -42,8 +42,12 @@ async function front(answer: (request: IncomingMessage, response: ServerResponse
 
 test('what a busy server refuses is asked for again', async () => {
   let refusals = 0
+  /** Before this time everything is refused; a little less than the second that is asked for. */
+  let busyUntil = 0
   const origin = await front((request, response) => {
-    if (!isFetched(request, '/candle') || refusals === 2) return false
+    if (!isFetched(request, '/candle')) return false
+    if (refusals >= 2 && performance.now() >= busyUntil) return false
+    busyUntil = performance.now() + 900
     refusals++
     response.writeHead(refusals === 1 ? 503 : 429, { 'retry-after': '1' }).end()
     return true
@@ -53,6 +57,64 @@ test('what a busy server refuses is asked for again', async () => {
   await page.locator('.offline-status', { hasText: 'The whole wiki is kept' }).waitFor()
   expect(refusals).toBe(2)
   expect(await copies(page, 'kept')).toEqual(expect.arrayContaining(addresses))
+})
+
+test('a copy is shown if a gateway does not reach the site; what is for one visitor has none', async () => {
+  let unreachable = 0
+  const origin = await front(({ url }, response) => {
+    const isPrivate = url === '/candle'
+    if (unreachable === 0 && !isPrivate) return false
+    const headers = { 'content-type': 'text/html', 'cache-control': 'private' }
+    response.writeHead(unreachable || 200, headers).end('<h1>Not for all</h1>')
+    return true
+  })
+  const { page } = await visitWithWorker(origin)
+  await page.goto('/candle')
+  await page.getByText('Not for all').waitFor()
+  await page.goto('/lamp')
+  await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp'])
+  for (unreachable of [502, 504]) {
+    await page.goto('/lamp')
+    expect(await page.locator('h1').innerText()).toBe('Lamp')
+    expect((await page.goto('/candle'))?.status()).toBe(unreachable)
+  }
+})
+
+test('twenty pages that were read are kept', async () => {
+  const read = Array.from({ length: 20 }, (_, index) => `/page-${10 + index}`)
+  const origin = await front(({ url = '' }, response) => {
+    if (!read.includes(url)) return false
+    response.writeHead(200, { 'content-type': 'text/html' }).end(url)
+    return true
+  })
+  const { page } = await visitWithWorker(origin)
+  await page.evaluate(async (paths) => {
+    for (const path of paths) await (await fetch(path)).text()
+  }, read)
+  await expect.poll(() => copies(page, 'read')).toEqual(['/', ...read])
+})
+
+test.each([
+  { last: { minutes: 6 }, of: 'five minutes' },
+  { last: { minutes: 2, gap: 'unreachable' }, of: 'a minute, if something is missing' }
+])('the next page looks for a publication after a pause of $of', async ({ last }) => {
+  let looks = 0
+  const origin = await front((request) => {
+    if (isFetched(request, '/generation.json')) looks++
+    return false
+  })
+  const { page } = await visitWithWorker(origin)
+  await untilIdle(page)
+  const before = looks
+  await page.evaluate(async ({ minutes, ...gap }) => {
+    const name = (await caches.keys()).find((each) => each.endsWith('/state')) ?? ''
+    const cache = await caches.open(name)
+    const state = await (await cache.match('/_offline/state'))?.json()
+    const lookedAt = Date.now() - minutes * 60_000
+    await cache.put('/_offline/state', Response.json({ ...state, ...gap, lookedAt }))
+  }, last)
+  await page.goto('/lamp')
+  await expect.poll(() => looks).toBe(before + 1)
 })
 
 test('a worker that the browser ends goes on when a page is opened', async () => {
