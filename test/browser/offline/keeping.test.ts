@@ -68,9 +68,13 @@ test('what is kept is removed on wish, and what was read stays', async () => {
 
 test('a new publication is fetched in the background, without what has not changed', async () => {
   const page = await keepAll()
+  await page.goto('/map')
+  await expect.poll(() => copies(page, 'pictures')).toHaveLength(1)
+  const pictures = await copies(page, 'pictures')
   site.api.edit.setText(testId(32), 'It has a lamp now.')
   await site.sync()
   await lookAgain(page.context())
+  expect(await copies(page, 'pictures')).toEqual(pictures)
   network.cut()
   await page.goto('/cellar')
   await page.getByText('It has a lamp now.').waitFor()
