@@ -37,8 +37,10 @@ async function excludeTorch(): Promise<void> {
 
 test('pages that were read open without a network, and others lead to the list of what is kept', async () => {
   const { page } = await visitWithWorker(network.address)
+  await page.goto('/torch?q=flame')
   await page.goto('/lamp')
   await page.locator('main', { hasText: 'All about the Lamp.' }).waitFor()
+  await page.evaluate(() => fetch('/search-names.json'))
   network.cut()
   await page.goto('/')
   await page.locator('main a[href="/lamp"]').first().click()
@@ -48,7 +50,7 @@ test('pages that were read open without a network, and others lead to the list o
   await page.getByText('This page is not kept in this browser').waitFor()
   const links = page.locator('.offline-read a')
   await links.first().waitFor()
-  expect(await links.allTextContents()).toEqual(['Home', 'Lamp'])
+  expect(await links.allTextContents()).toEqual(['Home', 'Lamp', 'Torch'])
   network.mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('main', { hasText: 'All about the Candle.' }).waitFor()
