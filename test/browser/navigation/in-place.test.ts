@@ -97,6 +97,24 @@ test('back closes the full view of a picture', async () => {
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
+test('a page is fetched again when it was fetched more than five minutes ago', async () => {
+  const { page } = await visits.openNavigation('/wiki', (opened) => opened.clock.install())
+  let fetched = 0
+  page.on('request', (request) => {
+    // The browser may revalidate its copy by a request of another type.
+    const isPage = request.url().endsWith(pathOf('/techniques'))
+    if (isPage && request.resourceType() === 'fetch') fetched++
+  })
+  for (const times of [1, 1, 2]) {
+    if (times === 2) await page.clock.fastForward(6 * 60_000)
+    await link(page, '/techniques').click()
+    await heading(page, 'Techniques')
+    expect(fetched).toBe(times)
+    await page.goBack()
+    await heading(page, 'Wiki')
+  }
+})
+
 test('a page opened in place can be reloaded, and back still works, also as soon as it has loaded', async () => {
   const { page, problems } = await visits.open('/wiki')
   const comeByLink = async () => {
