@@ -136,6 +136,8 @@ test('an address of a server opens the document of its view', async () => {
   await page.waitForURL('**/lamps/_view/list/?*')
   const expected = await served(page, '/lamps?v=list&q=1')
   await expect.poll(() => shown(page)).toEqual(expected)
+  await page.goBack()
+  await page.locator('.gallery').waitFor()
 })
 
 test('a column sorts by keyboard; back and forward restore, also from another view; the address can be shared', async () => {
