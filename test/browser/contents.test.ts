@@ -146,7 +146,7 @@ async function blockOfHeading(): Promise<string> {
   return /class="section-toggle" id="([0-9a-f]{32})"/.exec(html)?.[1] ?? ''
 }
 
-test('the menu of a page copies it as Markdown, and Escape closes it', async () => {
+test('the menu of a page copies it as Markdown, and Escape and a click elsewhere close it', async () => {
   const visitor = await visit(browser, {
     baseURL,
     ...desktop,
@@ -164,6 +164,10 @@ test('the menu of a page copies it as Markdown, and Escape closes it', async () 
   const copied = await opened.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe((await site.app.inject('/index.md')).body)
   await opened.keyboard.press('Escape')
+  expect(await menu.getAttribute('open')).toBeNull()
+  await menu.locator('summary').click()
+  await markdown.waitFor()
+  await opened.locator('h1').click()
   expect(await menu.getAttribute('open')).toBeNull()
   expect(problems).toEqual([])
 })
