@@ -99,6 +99,24 @@ test('names that a script adds to the page are shown up to the chapter that was 
   await page.locator('.site-tree').getByText('Below the tower').waitFor()
 })
 
+test('the rest of a branch of the tree has names up to the chapter that was read', async () => {
+  const pages = Array.from({ length: 42 }, (_, at) => pageBlock(10 + at, `Page ${at}`))
+  pages.push(pageBlock(60, '🔒 9 The tower'))
+  const ids = pages.map(({ id }) => id)
+  const site = await openSite({ workspace: workspaceOf(ids, pages), config: { spoilers: covered } })
+  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
+  onTestFinished(() => visitor.close())
+  const { page } = visitor
+  await page.goto('/')
+  await choose(page, '9')
+  const links = page.locator('.site-tree a')
+  expect(await links.count()).toBe(41)
+  await links.last().click()
+  await page.locator('.site-tree').getByText('The tower').waitFor()
+  expect(await links.count()).toBe(43)
+  expect(await links.nth(40).evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
 test('a card shows names up to the chapter that was read', async () => {
   const workspace = story()
   const people = workspace.collection[testId(40)] as unknown as { schema: object }
