@@ -23,6 +23,17 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return visitor
 }
 
+test('each command has a button that copies it, also in a view that is shown later', async () => {
+  const { page, problems } = await openPage('/commands')
+  const buttons = page.locator('.collection .copy-command')
+  await buttons.first().waitFor({ state: 'attached' })
+  await page.locator('.view-tabs a', { hasText: 'For every player' }).click()
+  await page.locator('.view-tabs a[aria-current]', { hasText: 'For every player' }).waitFor()
+  await buttons.first().waitFor({ state: 'attached' })
+  expect(await buttons.count()).toBe(await page.locator('.collection code.command').count())
+  expect(problems).toEqual([])
+})
+
 test('tabs work by keyboard, and one panel is shown at a time', async () => {
   const { page, problems } = await openPage('/tables-and-tabs')
   const shown = () => page.locator('[role=tabpanel]:visible .tab-content').allInnerTexts()
