@@ -8,8 +8,21 @@ import { pageBlock, testId } from '../../support/workspaces/records.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await openSite({ workspace: story(), config: { spoilers: covered } })
+  site = await openSite({ workspace: ranked(), config: { spoilers: covered } })
 })
+
+/** The story with an icon of a marked and of an open page, and a rank of a marked and of an open row. */
+function ranked() {
+  const workspace = story()
+  const { block, collection } = workspace
+  const rank = { name: 'Rank', type: 'select', options: [] }
+  Object.assign(collection[testId(40)]?.schema ?? {}, { rank })
+  Object.assign(block[testId(50)]?.properties ?? {}, { rank: [['Warden']] })
+  Object.assign(block[testId(51)]?.properties ?? {}, { rank: [['Baker']] })
+  Object.assign(block[testId(10)] ?? {}, { format: { page_icon: '💀' } })
+  Object.assign(block[testId(51)] ?? {}, { format: { page_icon: '🍞' } })
+  return workspace
+}
 
 const bodyOf = async (url: string) => (await site.app.inject(url)).body
 
@@ -44,6 +57,24 @@ test('blocks in the API name a mentioned spoiler by its chapter', async () => {
   const reply = await site.app.inject('/api/pages/%2F?text=blocks')
   const texts = reply.json().blocks.map(({ text }: { text: string }) => text)
   expect(texts).toContain('see Spoiler (chapter 9)')
+})
+
+test('the API has no icon of a marked page', async () => {
+  for (const [number, icon] of [
+    [10, null],
+    [51, '🍞']
+  ] as const) {
+    const id = testId(number)
+    expect(JSON.parse(await bodyOf(`/api/pages/${id}`))).toMatchObject({ id, icon })
+    const { pages } = JSON.parse(await bodyOf('/api/pages')) as { pages: object[] }
+    expect(pages).toContainEqual(expect.objectContaining({ id, icon }))
+  }
+})
+
+test('a mistyped tag suggests no option that only marked rows have', async () => {
+  const [open = ''] = /\/tags\/[^"]*\/Baker/.exec(await bodyOf('/tags')) ?? []
+  expect(await bodyOf(open.replace('Baker', 'Bakre'))).toContain(`href="${open}"`)
+  expect(await bodyOf(open.replace('Baker', 'Wardne'))).not.toContain('Warden')
 })
 
 test('values of a marked row are covered with its name', async () => {
