@@ -139,6 +139,14 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     expect(await statusOf(sharedPicture)).toBe(200)
   })
 
+  test('the list for reading offline has no picture that only an excluded page shows', async () => {
+    const { offline } = (await app.inject('/generation.json')).json<{ offline: string }>()
+    const list = await textOf(app, `/${offline}`)
+    expect(list).toContain(encodeURIComponent(sharedPicture))
+    expect(list).not.toContain(encodeURIComponent(hiddenPicture))
+    expect(list).not.toMatch(/zebu/i)
+  })
+
   test('rows that are not excluded are shown', async () => {
     expect(await textOf(app, '/lamp')).toContain('Torch')
     expect(await textOf(app, '/')).toMatch(/href="\/lamp".*href="\/torch"/s)

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { covered, story } from '../../../canaries/story.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
@@ -233,6 +234,17 @@ test('while the mirror has pages that are excluded now, statements are refused w
   })
   expect(reply.json().result).toMatchObject({ isError: true })
   expect(reply.body).toContain('excluded now')
+})
+
+test('resources of marked pages are named by their chapters', async () => {
+  const closed = await openSite({
+    workspace: story(),
+    config: { isMcpEnabled: true, spoilers: covered }
+  })
+  const payload = message('resources/list')
+  const { body } = await closed.app.inject({ method: 'POST', url: '/_mcp', headers, payload })
+  expect(body).toContain('"name":"Spoiler (chapter 9)"')
+  expect(body).not.toMatch(/tower|Ash/i)
 })
 
 test('without the key of the configuration the address does not exist', async () => {
