@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
 import { treePath } from '../../../site/addresses/tree-path.ts'
 import { covered, story } from '../../canaries/story.ts'
+import { date, to } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { pageBlock, testId } from '../../support/workspaces/records.ts'
 
@@ -82,6 +83,31 @@ test('values of a marked row are covered with its name', async () => {
   expect(html).toContain('<div hidden="" data-spoiler="9">lost at sea</div>')
   expect(seen(html)).toContain('a baker')
 })
+
+test('a calendar places no row by a value of a marked row', async () => {
+  const { app } = await openSite({ workspace: acquainted(), config: { spoilers: covered } })
+  const { body } = await app.inject('/')
+  expect(body).toContain('Rowan')
+  expect(seen(body)).not.toMatch(/2026-03|March 2026/)
+})
+
+/** The story with a calendar of the people by the days of those whom they know. */
+function acquainted() {
+  const workspace = story()
+  const { block, collection, collection_view: views } = workspace
+  const day = date({ type: 'date', start_date: '2026-03-05' })
+  Object.assign(block[testId(50)]?.properties ?? {}, { day })
+  Object.assign(block[testId(51)]?.properties ?? {}, { knows: to(testId(50)) })
+  const related = { relation_property: 'knows', target_property: 'day' }
+  Object.assign(collection[testId(40)]?.schema ?? {}, {
+    day: { name: 'Day', type: 'date' },
+    knows: { name: 'Knows', type: 'relation', collection_id: testId(40) },
+    days: { name: 'Days', type: 'rollup', ...related, aggregation: 'earliest_date' }
+  })
+  const query2 = { calendar_by: 'days' }
+  Object.assign(views[testId(42)] ?? {}, { type: 'calendar', format: {}, query2 })
+  return workspace
+}
 
 test('a marked toggle is a closed box without its title', async () => {
   const html = await bodyOf('/')
