@@ -155,6 +155,11 @@ test('files have all rows that match, in three formats, with an ETag', async () 
   expect(await rowsOf('/_data/block.json')).toHaveLength(count('select count(*) from block'))
 })
 
+test('a text that begins like a formula is no formula in a CSV file', async () => {
+  const { body } = await get('/_data/lantern_evenings.csv?call_in__notblank=1&_col=call_in&_size=1')
+  expect(body).toMatch(/^call_in\r\n'\+00 /)
+})
+
 test('every address in docs/data.md has rows', async () => {
   const text = readFileSync(new URL('../../../docs/data.md', import.meta.url), 'utf8')
   const addresses = text.match(/^\/_data\/\S+$/gm) ?? []
