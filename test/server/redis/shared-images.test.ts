@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
 import path from 'node:path'
 
 import sharp from 'sharp'
@@ -13,6 +14,7 @@ import {
 import { seal } from '../../../server/publication/redis/sealed-value.ts'
 import type { SharedCache } from '../../../server/publication/redis/shared-cache.ts'
 import { freePort } from '../../support/run/free-port.ts'
+import { listening } from '../../support/run/listening.ts'
 import {
   hasRedis,
   linkTo,
@@ -147,6 +149,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
     const images = imagesWith(cache)
     for (const title of ['1', '2', '3', '4', '5', '6']) await images.find(pageOf(title))
     expect(images.drawn).toBe(6)
+    for (let count = 0; count < 6; count++) await cache.set('social:more', Buffer.from('x'))
     expect(await cache.get('social:kept')).toEqual(Buffer.from('x'))
     expect(failures.map(String)).toEqual([expect.stringContaining('OOM')])
   })
@@ -174,6 +177,19 @@ test('where no Redis listens, images are drawn and no command is sent', async ()
   expect(images.drawn).toBe(1)
   expect(cache.sent).toBe(0)
   expect(failures.map(String)).toEqual([expect.stringContaining('ECONNREFUSED')])
+})
+
+test('an error of a server that repeats the password is reported without it', async () => {
+  const password = 'oil-and-wick'
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', () => socket.write(`-ERR unknown command, with args: '${password}'\r\n`))
+  })
+  const port = await listening(server)
+  const { failures } = await linkTo({ ...settingsOf(port), password })
+  const text = failures.map(String).join()
+  expect(text).toContain('unknown command')
+  expect(text).not.toContain(password)
 })
 
 function png(size: { width: number; height: number }): Promise<Buffer> {
