@@ -5,7 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
 const SECRET = 'Ultramarine Protocol'
@@ -84,6 +91,21 @@ test.each(withdrawals)('a page that %s is in no response and no file any more', 
   }
   expect((await countsOf(app)).withdrawn).toBeGreaterThanOrEqual(addresses.length - 2)
   expect(isInFile(site, secretWords)).toBe(false)
+})
+
+test('a page that is moved below an excluded one is in no response any more', async () => {
+  const site = await keptSite(workspace())
+  const config = testConfig(ROOT_ID, { excludedPageIds: [testId(4)] })
+  const app = await site.open({ config, cache: { maxStaleMs: 3_600_000 } })
+  const shown = async () => {
+    const urls = ['/', '/linking', '/all-pages', secretPath]
+    const replies = await Promise.all(urls.map((url) => app.inject(url)))
+    return replies.map(({ body }) => body.includes(SECRET))
+  }
+  expect(await shown()).toEqual([true, true, true, true])
+  site.api.edit.move(testId(3), testId(4))
+  await site.sync()
+  expect(await shown()).toEqual([false, false, false, false])
 })
 
 test('a page that is withdrawn while it is rendered is neither kept nor sent', async () => {
