@@ -42,6 +42,22 @@ test('groups by date are named by their days', async () => {
   expect(names).toEqual(['2026-02-03', 'No When', '2026-02-02 → 2026-02-08', 'No When'])
 })
 
+test('a group that has only its last day is named by it, and a hidden one is left out', async () => {
+  const range = { type: 'daterange', end_date: '2026-02-03' }
+  const groups = [
+    { property: 'd', value: { type: 'date', value: { type: 'day', range } } },
+    { property: 'd', value: { type: 'date' }, hidden: true }
+  ]
+  const listed = grouped(511, 'd', { type: 'date', groupBy: 'day' })
+  Object.assign(listed.format, { collection_groups: groups })
+  const names = await groupNames(
+    { d: { name: 'When', type: 'date' } },
+    [listed],
+    [{ d: [['‣', [['d', { type: 'date', start_date: '2026-02-03' }]]]] }, {}]
+  )
+  expect(names).toEqual(['2026-02-03'])
+})
+
 test('groups by people and pages that are missing have no ids as names', async () => {
   const schema = {
     u: { name: 'Who', type: 'person' },
