@@ -16,7 +16,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { checkMirror } from '../../../db/check/check-mirror.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
@@ -28,7 +28,7 @@ import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { attachment, asset, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
-import { startedProcesses } from '../../support/run/started-processes.ts'
+import { noteProcesses, startedProcesses } from '../../support/run/started-processes.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { ROOT_ID, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
@@ -256,6 +256,19 @@ test('without another mirror, one whose assets are missing is served', async () 
   const { failures, generation } = await follow(dataDir)
   expect(generation()).toBe(1)
   expect(failures).toEqual([expect.stringContaining('references one file that is missing or cut')])
+})
+
+test('a verification that was killed is repeated after a minute', async () => {
+  const { dataDir } = await mirrorDir()
+  rmSync(path.join(dataDir, 'verified.json'))
+  const end = noteProcesses('verify-process', (child) => child.kill('SIGKILL'))
+  const { generation, watcher } = await follow(dataDir)
+  end()
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000)
+  onTestFinished(() => clock.mockRestore())
+  expect([generation(), watcher.state().refusedMirrors]).toEqual([undefined, 1])
+  await expect.poll(generation).toBe(1)
 })
 
 test('a verification has ended when its server is closed', async () => {
