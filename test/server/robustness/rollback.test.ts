@@ -4,6 +4,8 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
+import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
@@ -28,7 +30,13 @@ async function openSecond(isRollbackAllowed: boolean) {
   onTestFinished(() => app.close())
   const home = async () => (await app.inject('/')).body
   expect(await home()).toContain('second words')
-  return { home, restore: () => renameSync(copy, mirror), sync, dataDir }
+  const syncAnew = async (words: string) => {
+    const folder = tempDir()
+    api.edit.setText(testId(2), words)
+    await syncElsewhere(api, { config, dataDir: folder })
+    cpSync(path.join(folder, 'mirror.db'), copy)
+  }
+  return { home, restore: () => renameSync(copy, mirror), sync, syncAnew }
 }
 
 test('a restored mirror that is older than the served one does not replace it', async () => {
@@ -46,4 +54,11 @@ test('with --allow-rollback the older one is served', async () => {
   const { home, restore } = await openSecond(true)
   restore()
   await expect.poll(home).toContain('first words')
+})
+
+test('a mirror that was created anew later replaces one of a higher generation', async () => {
+  const { home, restore, syncAnew } = await openSecond(false)
+  await syncAnew('third words')
+  restore()
+  await expect.poll(home).toContain('third words')
 })
