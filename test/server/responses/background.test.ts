@@ -71,6 +71,21 @@ test.each(taken)('%s is sent while the background makes the outdated one', async
   expect([statusCode, body.includes(text)]).toEqual([200, true])
 })
 
+test('a page that is late is not replaced by a stale one that had its address', async () => {
+  const site = await keptSite(twoPages())
+  const before = await site.open()
+  await before.inject('/first')
+  await before.close()
+  site.api.edit.setText(testId(2), 'Renamed')
+  site.api.edit.setText(testId(3), 'First')
+  await site.sync()
+  const resume = suspendRendering()
+  const app = await site.open({ ...strict, renderLimits: { patienceMs: 1 } })
+  const { statusCode, body } = await app.inject('/first')
+  resume()
+  expect([statusCode, body.includes('words of the first')]).toEqual([503, false])
+})
+
 test('visitors wait neither behind a heavy page nor behind the background', async () => {
   const site = await keptSite(hostileWorkspace(lines(2500, (index) => `line ${index}`)))
   const app = await site.open(strict)
