@@ -6,9 +6,12 @@ import Database from 'better-sqlite3'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
+import type { AppOptions } from '../../../server/app.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { lampWorkspace } from '../../support/sites/collection-site.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
 const addresses = ['/', '/lamps', '/all-pages', '/feed.xml', '/lamps.md']
@@ -21,8 +24,10 @@ async function visit(app: FastifyInstance): Promise<string[]> {
   return bodies
 }
 
-async function visited(): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
-  const site = await keptSite(structuredClone(workspace))
+async function visited(
+  config: Partial<SiteConfigInput> = {}
+): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
+  const site = await keptSite(structuredClone(workspace), { config })
   const app = await site.open()
   const bodies = await visit(app)
   await app.close()
@@ -72,13 +77,27 @@ test('the file can be deleted, damaged, cut or newer, and is filled again', asyn
   }
 })
 
-test('responses of another configuration are not used', async () => {
+const scriptUrl = 'https://cdn.usefathom.com/script.js'
+const settings: [what: string, changes: Partial<AppOptions>, shown: string][] = [
+  ['name', { config: testConfig(ROOT_ID, { name: 'Another name' }) }, 'Another name'],
+  ['analytics service', { analytics: { fathom: { siteId: 'LAMPSITE', scriptUrl } } }, 'LAMPSITE']
+]
+
+test.each(settings)('responses with another %s are not used', async (_, changes, shown) => {
   const { site, bodies } = await visited()
-  const app = await site.open({ config: testConfig(ROOT_ID, { name: 'Another name' }) })
+  const app = await site.open(changes)
   const [home = ''] = await visit(app)
-  expect(home).toContain('Another name')
+  expect(home).toContain(shown)
   expect(home).not.toBe(bodies[0])
   expect((await countsOf(app)).renders).toBeGreaterThanOrEqual(addresses.length)
+})
+
+test('responses with an earlier content of the style sheet are not used', async () => {
+  const customCss = path.join(tempDir(), 'own.css')
+  writeFileSync(customCss, 'h1 { color: red }')
+  const { site, bodies } = await visited({ customCss })
+  writeFileSync(customCss, 'h1 { color: blue }')
+  expect((await visit(await site.open()))[0]).not.toBe(bodies[0])
 })
 
 test('a second server on the same directory works without the file', async () => {
