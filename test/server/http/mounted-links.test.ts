@@ -187,3 +187,14 @@ test('the characters of a prefix may be encoded in an address', async () => {
     ])
   }
 })
+
+test('the API names pages, rows and changes by the paths of the host', async () => {
+  const read = async (url: string) => (await host.inject(`${PREFIX}/api/${url}`)).json()
+  const id = site.config.rootNotionPageId
+  site.api.edit.setText(id, 'Renamed')
+  await site.sync()
+  expect((await read(`notion-page-info?id=${id}`)).path).toBe('/wiki/')
+  const { rows } = await read('collections/lantern_evenings/rows?limit=1')
+  const { changes } = await read('changes?since=1')
+  for (const { path } of [rows[0], changes[0]]) expect(path).toMatch(/^\/wiki\//)
+})
