@@ -11,7 +11,7 @@ import { openRowSite } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { dataOf } from '../../support/sites/structured-data.ts'
 
-const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛']
+const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛', 'Café']
 const titles = [
   'éclair',
   'Zebra',
@@ -143,6 +143,12 @@ test('a tag redirects from an earlier name of its collection', async () => {
   expect(lost.body).toContain('id="message-search"')
   const suggested = linksIn(mainOf(lost.body)).find((link) => link.startsWith('/tags/'))
   expect(suggested).toBe(href.replace(/[^/]+$/, encodeURIComponent('100 % #1?')))
+})
+
+test('a tag redirects from its name in decomposed characters', async () => {
+  const href = linksIn(mainOf(await get('/tags'))).find((link) => link.endsWith('/Caf%C3%A9'))
+  const reply = await site.app.inject(String(href).replace('%C3%A9', 'e%CC%81'))
+  expect([reply.statusCode, reply.headers.location]).toEqual([301, href])
 })
 
 test('a tag of many rows is shown in parts', async () => {

@@ -187,6 +187,9 @@ test('beyond 50,000 addresses the sitemap is an index of sitemaps', async () => 
     )
   const parts = await locations('/sitemap.xml')
   expect(parts).toEqual(['/sitemap-1.xml', '/sitemap-2.xml'])
+  // The newest edit of any page, which is not the first one of either part.
+  const edit = '<lastmod>2026-01-02T00:00:00.002Z</lastmod>'
+  expect((await app.inject('/sitemap.xml')).body.split(edit)).toHaveLength(3)
   const all = await Promise.all(parts.map((part) => locations(String(part))))
   expect(new Set(all.flat()).size).toBe(50_004)
   expect((await app.inject('/sitemap-3.xml')).statusCode).toBe(404)
