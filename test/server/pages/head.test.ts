@@ -60,6 +60,17 @@ test('the preview picture is that of the page, under an immutable address', asyn
   })
 })
 
+test('a page and its preview picture show the part of the cover at its position', async () => {
+  const { body } = await site.app.inject('/lantern-step')
+  expect(body).toMatch(/<img [^>]*cover\.png[^>]* style="object-position:center 75%"/)
+  const app = await site.serve({ defaultPageCoverPosition: 0.25 })
+  const pictures = [site.app, app].map(
+    async (each) => /social-image\?[^"]*/.exec((await each.inject('/hidden')).body)?.[0]
+  )
+  expect(new Set(await Promise.all(pictures)).size).toBe(2)
+  await app.close()
+})
+
 test('structured data has the author, the dates and the breadcrumbs of a page', async () => {
   const nodes = await expanded((await site.app.inject('/lantern-step')).body)
   const term = (name: string) => `https://schema.org/${name}`
