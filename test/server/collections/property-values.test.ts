@@ -192,3 +192,13 @@ test('number properties are formatted in the language of the site', async () => 
   const facts = await factsAt(site, '/row-0')
   expect([...facts.values()].map(wordsOf)).toEqual(['1234,5', '1.234,50 €'])
 })
+
+test('a verification ends on its day in the time zone of the site', async () => {
+  const verified = { state: 'verified', date: { end: '2027-03-01T02:00:00.000Z' } }
+  const site = await openRowSite({
+    schema: { v: { type: 'verification' } },
+    rows: [{ v: mark('verification', verified) }],
+    config: { timeZone: 'America/New_York' }
+  })
+  expect(wordsOf((await factsAt(site, '/row-0')).get('v'))).toBe('Verified until Feb 28, 2027')
+})

@@ -61,6 +61,8 @@ test('a search finds numbers and dates as they are formatted in the language of 
 
 test('a summary of times has their day in the time zone of the site, as their cells have', async () => {
   const aggregations = [
+    // Its result is 0, which is shown too.
+    { property: 'title', aggregator: 'empty' },
     { property: 'made', aggregator: 'earliest_date' },
     { property: 'edited', aggregator: 'unique' }
   ]
@@ -73,6 +75,6 @@ test('a summary of times has their day in the time zone of the site, as their ce
   const { body } = await app.inject('/')
   expect(body).toContain('dateTime="2025-12-31T19:00:00-05:00"')
   expect(/<tfoot>.*?<\/tfoot>/s.exec(body)?.[0].replaceAll(/<[^>]*>/g, '')).toBe(
-    'Earliest Dec 31, 2025Unique 2'
+    'Empty 0Earliest Dec 31, 2025Unique 2'
   )
 })
