@@ -9,6 +9,7 @@ import { linkCardPath } from '../../site/addresses/link-card-path.ts'
 import { offlineListPath } from '../../site/addresses/offline-paths.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { treePath } from '../../site/addresses/tree-path.ts'
+import { PAGES_IN_PART } from '../../site/pages/list-parts.ts'
 import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteRead, readUnnoted } from '../../db/changes/record-reads.ts'
@@ -23,8 +24,6 @@ import { currentNamesText } from './search-names.ts'
 /** Caches in front ask again after ten minutes, so that they do not keep the paths of removed pages. */
 const caching = 'public, max-age=31536000, s-maxage=600, immutable'
 
-/** Entries on one page of `/all-pages`. */
-const LIST_SIZE = 1000
 /** Rough estimates in bytes, not measured: HTML by text and rows, and WebP by pixels. */
 const BYTES_PER_CHARACTER = 6
 const BYTES_PER_ROW = 1500
@@ -120,7 +119,8 @@ function listEntries(
   pages: number,
   { version, frameBytes }: { version: string; frameBytes: number }
 ): OfflineEntry[] {
-  const parts = Array.from({ length: Math.ceil(pages / LIST_SIZE) }, (_, part) => part * LIST_SIZE)
+  const count = Math.ceil(pages / PAGES_IN_PART)
+  const parts = Array.from({ length: count }, (_, part) => part * PAGES_IN_PART)
   const addresses = [
     '/recent-changes',
     '/tags',

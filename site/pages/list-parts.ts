@@ -1,3 +1,6 @@
+/** Entries in one part of `/all-pages`. */
+export const PAGES_IN_PART = 1000
+
 /** Entries in one part of `/recent-changes`. */
 export const CHANGES_IN_PART = 200
 

@@ -1,4 +1,5 @@
 import { messagesFor } from '../../../site/locales/messages-for.ts'
+import { PAGES_IN_PART } from '../../../site/pages/list-parts.ts'
 import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
 import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
@@ -8,15 +9,12 @@ import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
 
-/** Entries on one page of the list. */
-const SIZE = 1000
-
 /** The HTML of `/all-pages`: the pages of the site by title. */
 export function renderAllPages(context: RenderContext, from: number): string {
   const { sorted, heads } = sortedPages(context.site)
   const start = partStart(from)
   const groups = new Map<string, LetterGroup>()
-  for (const { head, page } of sorted.slice(start, start + SIZE)) {
+  for (const { head, page } of sorted.slice(start, start + PAGES_IN_PART)) {
     const group = groups.get(head) ?? { head, pages: [] }
     group.pages.push(page)
     groups.set(head, group)
@@ -27,7 +25,7 @@ export function renderAllPages(context: RenderContext, from: number): string {
       shell={listShell(context, '/all-pages')}
       groups={[...groups.values()]}
       heads={letters}
-      part={{ from: start, size: SIZE, total: sorted.length }}
+      part={{ from: start, size: PAGES_IN_PART, total: sorted.length }}
     />
   )
 }
@@ -53,5 +51,5 @@ const sortedPages = perPublication((site) => {
 
 /** Parts begin at multiples of their size, so that a letter links to the part that it begins in. */
 function partStart(index: number): number {
-  return Math.floor(index / SIZE) * SIZE
+  return Math.floor(index / PAGES_IN_PART) * PAGES_IN_PART
 }
