@@ -186,7 +186,7 @@ test('an error of a server that repeats the password is reported without it', as
     socket.on('data', () => socket.write(`-ERR unknown command, with args: '${password}'\r\n`))
   })
   const port = await listening(server)
-  const { failures } = await linkTo({ ...settingsOf(port), password })
+  const { failures } = await linkTo({ ...settingsOf(port), password }, 2000)
   const text = failures.map(String).join()
   expect(text).toContain('unknown command')
   expect(text).not.toContain(password)
