@@ -1,7 +1,6 @@
 import type { Block, ExtendedRecordMap } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
-import type { SpoilerRules } from '../../site/config/config.ts'
 import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { recordFileSources } from '../../site/notion/files/file-sources.ts'
 import { type PageQuery, defaultQuery } from '../../site/addresses/page-query.ts'
@@ -47,7 +46,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
   const row = readPageRow(mirror, pageId)
   if (!row) return undefined
   const { views, leftOut, linked, ...found } = readPageBlocks(mirror, pageId, query)
-  const shown = readShown(mirror, found, query.covering)
+  const shown = readShown(mirror, found, query)
   return {
     ...row,
     ...shown,
@@ -74,14 +73,14 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
 export function readPageHead(
   mirror: Mirror,
   pageId: string,
-  { covering }: Pick<PageQuery, 'covering'> = {}
+  query: Pick<PageQuery, 'covering' | 'defaults'> = {}
 ): PageModel | undefined {
   return readTransaction(mirror, () => {
     const row = readPageRow(mirror, pageId)
     if (!row) return undefined
     return {
       ...row,
-      ...readShown(mirror, readHeadBlocks(mirror, pageId), covering),
+      ...readShown(mirror, readHeadBlocks(mirror, pageId), query),
       breadcrumbs: [],
       usedBy: [],
       query: defaultQuery,
@@ -123,7 +122,7 @@ function readPageRow(mirror: Mirror, pageId: string) {
 function readShown(
   mirror: Mirror,
   { blocks, references }: Pick<PageBlocks, 'blocks' | 'references'>,
-  covering: SpoilerRules | undefined
+  { covering, defaults = [] }: Pick<PageQuery, 'covering' | 'defaults'>
 ) {
   const recordMap = readRecordMap(mirror, blocks, references)
   if (covering) noteAddressed(mirror, [...blocks.keys()])
@@ -135,7 +134,10 @@ function readShown(
       mirror,
       [...blocks.values()].filter(isPage).map(({ id }) => id)
     ),
-    images: readImages(mirror, recordFileSources(recordMap))
+    images: readImages(mirror, [
+      ...recordFileSources(recordMap),
+      ...defaults.filter((source) => source !== null)
+    ])
   }
 }
 

@@ -34,6 +34,8 @@ export interface PageQuery {
   timeZone?: string
   /** The rules by which spoilers are covered; undefined if none are. */
   covering?: SpoilerRules | undefined
+  /** Icon and cover of pages that have none; null where the site has none. */
+  defaults?: readonly (string | null)[]
 }
 
 /** A row's value and what its display depends on. */

@@ -43,7 +43,8 @@ function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPag
     textOf,
     timeZone,
     rowsShare,
-    covering: coveringRules(config)
+    covering: coveringRules(config),
+    defaults
   })
   if (!source || !page) return undefined
   const facts = pageFacts(source, config)

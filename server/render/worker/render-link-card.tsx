@@ -27,7 +27,10 @@ export function renderLinkCard(
   const { language } = config
   const read = readTransaction(mirror, () => {
     const [page, facts] = [
-      readPageHead(mirror, pageId, { covering: coveringRules(config) }),
+      readPageHead(mirror, pageId, {
+        covering: coveringRules(config),
+        defaults: [config.defaultPageIcon]
+      }),
       readPageFacts(mirror, pageId)
     ]
     return page && facts && { page, facts }

@@ -169,17 +169,23 @@ test('with search off, there is neither its API nor its field', async () => {
   expect((await app.inject('/')).body).not.toContain('role="search"')
 })
 
-test('the default cover is fetched and served like any other', async () => {
-  const cover = '/images/page-cover/dusk.png'
-  const workspace = sampleWorkspace()
+test('pages without a cover and an icon, and their cards, have those of the configuration', async () => {
+  const [cover, icon] = ['/images/page-cover/dusk.png', '/icons/book.svg']
   const { app } = await openSite({
-    workspace,
+    workspace: workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]),
     assets: sampleAssets,
-    config: { defaultPageCover: cover }
+    config: { defaultPageCover: cover, defaultPageIcon: icon }
   })
-  const { body } = await app.inject('/glossary')
-  const src = /<img[^>]*src="(\/image\/%2Fimages%2Fpage-cover%2Fdusk\.png[^"]*)"/.exec(body)?.[1]
-  const reply = await app.inject((src ?? '').replaceAll('&amp;', '&'))
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers['content-type']).toBe('image/png')
+  const page = (await app.inject('/lamp')).body
+  const card = (await app.inject('/_cards/lamp.html')).body
+  for (const [html, source] of [
+    [/<main.*/s.exec(page)?.[0], cover],
+    [/<main.*/s.exec(page)?.[0], icon],
+    [card, icon]
+  ] as const) {
+    const src = html?.split('<img').find((part) => part.includes(encodeURIComponent(source)))
+    const [, address = ''] = /src="([^"]*)"/.exec(src ?? '') ?? []
+    const { statusCode, headers } = await app.inject(address.replaceAll('&amp;', '&'))
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching('^image/')])
+  }
 })
