@@ -10,9 +10,11 @@ import { version } from '../../../cli/config/version.ts'
 import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
+import { startedProcesses } from '../../support/run/started-processes.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { patient, atOnce } from '../../support/workspaces/test-config.ts'
+import { keptSite } from '../responses/kept-site.ts'
 
 const NEVER = 3_600_000
 
@@ -155,23 +157,44 @@ test('a replaced mirror is closed when the last request that may read it has end
   expect(site.published().mirror.$client.open).toBe(true)
 })
 
-test('requests do not keep a replaced mirror open', async () => {
-  const { config, dataDir } = await openFollowed()
+/** A server that has answered a request from its mirror. `replace` returns when another file is served. */
+async function openReplaceable() {
+  // Without another server of the mirror, which would have a connection of its own.
+  const workspace = workspaceOf([testId(2)], [textBlock(2, 'words')])
+  const { dataDir, open } = await keptSite(workspace)
+  const file = path.join(dataDir, 'mirror.db')
   const prepare = vi.spyOn(Database.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
-  const app = await buildApp({ config, dataDir, logLevel: 'error', ...atOnce })
-  onTestFinished(() => app.close())
+  const metricsToken = 'a-token-of-the-tests'
+  const app = await open({ ...atOnce, metricsToken })
   expect((await app.inject('/')).statusCode).toBe(200)
-  const connections = prepare.mock.contexts as Database.Database[]
-  const served = connections.findLast(({ name, open }) => open && name.endsWith('mirror.db'))
-  expect(served?.readonly).toBe(true)
-  const file = path.join(dataDir, 'mirror.db')
-  cpSync(file, `${file}-next`)
-  renameSync(`${file}-next`, file)
-  await expect
-    .poll(async () => {
-      await app.inject('/')
-      return served?.open
-    })
-    .toBe(false)
+  const connections = new Set(prepare.mock.contexts as Database.Database[])
+  const mirrors = [...connections].filter((each) => each.open && each.name === file)
+  expect(mirrors.map(({ readonly }) => readonly)).toEqual([true])
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const replace = async () => {
+    cpSync(file, `${file}-next`)
+    renameSync(`${file}-next`, file)
+    const metrics = async () => (await app.inject({ url: '/metrics', headers })).body
+    await expect.poll(metrics).toContain('fansite_mirror_swaps_total 1')
+  }
+  return { app, replace, isOpen: () => mirrors[0]?.open }
+}
+
+test('requests do not keep a replaced mirror open', async () => {
+  const { replace, isOpen } = await openReplaceable()
+  await replace()
+  await expect.poll(isOpen).toBe(false)
+})
+
+test('a request that has not ended keeps a replaced mirror open', async () => {
+  const { app, replace, isOpen } = await openReplaceable()
+  const started = startedProcesses('statement-process', (child) => child.kill('SIGSTOP'))
+  const asked = app.inject('/_data/page.csv')
+  await expect.poll(() => started).toHaveLength(1)
+  await replace()
+  expect(isOpen()).toBe(true)
+  started[0]?.kill('SIGCONT')
+  await asked
+  await expect.poll(isOpen).toBe(false)
 })
