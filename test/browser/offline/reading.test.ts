@@ -1,6 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { copies, lookAgain, visitWithWorker } from '../../support/browser/offline-visits.ts'
+import {
+  copies,
+  lookAgain,
+  untilIdle,
+  visitWithWorker
+} from '../../support/browser/offline-visits.ts'
 import { type CutNetwork, cutNetwork } from '../../support/browser/cut-network.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
@@ -138,6 +143,8 @@ test('copies at headings, as earlier versions stored them, are updated and remov
   await page.goto('/lamp')
   await page.goto('/torch')
   await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp', '/torch'])
+  // The worker stores them again if it finds them changed.
+  await untilIdle(page)
   const keys = await page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.endsWith('/read')) ?? ''
     const cache = await caches.open(name)
