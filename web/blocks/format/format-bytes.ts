@@ -6,7 +6,7 @@ const units = ['B', 'kB', 'MB', 'GB']
 export function formatBytes(bytes: number, language: string): string {
   let value = bytes
   let step = 0
-  for (; Math.round(value) > 999 && step < 3; step++) value /= 1000
+  for (; Math.round(value) > 999 && units[step + 1]; step++) value /= 1000
   const digits = step > 1 && value < 9.95 ? 1 : 0
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return `${numberFormatter(language, options).format(value)} ${units[step]}`
