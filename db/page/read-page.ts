@@ -73,7 +73,7 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
 export function readPageHead(
   mirror: Mirror,
   pageId: string,
-  query: Pick<PageQuery, 'covering' | 'defaults'> = {}
+  query: Pick<PageQuery, 'covering' | 'defaultPictures'> = {}
 ): PageModel | undefined {
   return readTransaction(mirror, () => {
     const row = readPageRow(mirror, pageId)
@@ -122,7 +122,7 @@ function readPageRow(mirror: Mirror, pageId: string) {
 function readShown(
   mirror: Mirror,
   { blocks, references }: Pick<PageBlocks, 'blocks' | 'references'>,
-  { covering, defaults = [] }: Pick<PageQuery, 'covering' | 'defaults'>
+  { covering, defaultPictures = [] }: Pick<PageQuery, 'covering' | 'defaultPictures'>
 ) {
   const recordMap = readRecordMap(mirror, blocks, references)
   if (covering) noteAddressed(mirror, [...blocks.keys()])
@@ -136,7 +136,7 @@ function readShown(
     ),
     images: readImages(mirror, [
       ...recordFileSources(recordMap),
-      ...defaults.filter((source) => source !== null)
+      ...defaultPictures.filter((source) => source !== null)
     ])
   }
 }

@@ -35,7 +35,7 @@ export interface PageQuery {
   /** The rules by which spoilers are covered; undefined if none are. */
   covering?: SpoilerRules | undefined
   /** Icon and cover of pages that have none; null where the site has none. */
-  defaults?: readonly (string | null)[]
+  defaultPictures?: readonly (string | null)[]
 }
 
 /** A row's value and what its display depends on. */

@@ -36,15 +36,15 @@ export function readRenderedPage(
 function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPageQuery) {
   const { language, timeZone } = config
   const textOf = valueText(language, timeZone)
-  const defaults = [config.defaultPageIcon, config.defaultPageCover]
-  const source = readPageFacts(mirror, pageId, defaults)
+  const defaultPictures = [config.defaultPageIcon, config.defaultPageCover]
+  const source = readPageFacts(mirror, pageId, defaultPictures)
   const page = readPage(mirror, pageId, {
     ...parsePageQuery(search),
     textOf,
     timeZone,
     rowsShare,
     covering: coveringRules(config),
-    defaults
+    defaultPictures
   })
   if (!source || !page) return undefined
   const facts = pageFacts(source, config)

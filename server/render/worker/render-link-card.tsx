@@ -29,7 +29,7 @@ export function renderLinkCard(
     const [page, facts] = [
       readPageHead(mirror, pageId, {
         covering: coveringRules(config),
-        defaults: [config.defaultPageIcon]
+        defaultPictures: [config.defaultPageIcon]
       }),
       readPageFacts(mirror, pageId)
     ]
