@@ -13,7 +13,7 @@ export class FollowedMirror implements MirrorSource {
   readonly #retired = new RetiredMirrors()
   #open: PublishedMirror & { state: string }
 
-  /** Throws `MirrorError` if there is no file that can be used. */
+  /** Throws `MirrorError` for a file that is missing or cannot be read. */
   constructor(file: string) {
     this.file = file
     const found = findFile(file)
@@ -23,8 +23,8 @@ export class FollowedMirror implements MirrorSource {
 
   /**
    * Reads the last publication. A sync publishes into the open file; a clone, a snapshot or a rebuilt
-   * mirror takes its place and is opened. While there is no file, the open one stays. Throws
-   * `MirrorError` for a new file that cannot be used.
+   * mirror takes its place and is opened. If the file is missing, the open one is read further. Throws
+   * `MirrorError` for a new file that cannot be read.
    */
   look(): void {
     const found = findFile(this.file)
@@ -58,7 +58,7 @@ export class FollowedMirror implements MirrorSource {
   }
 }
 
-/** The `contentState` changes with each commit; undefined if there is no file. */
+/** Identifies the file and its content; undefined if it is missing. */
 function findFile(file: string): { inode: number; state: string } | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats && { inode: stats.ino, state: contentState(file, stats) }

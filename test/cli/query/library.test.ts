@@ -30,6 +30,12 @@ const workspaceWith = (...titles: string[]) =>
     titles.map((title, index) => pageBlock(index + 2, title))
   )
 
+/** Texts that a page gets one after the other, and the generations that they are published in. */
+const editions = [
+  ['amber', 2],
+  ['beryl', 3]
+] as const
+
 /** A page, what a search for a text finds, and the generation, by both ways. */
 async function shown(mirror: OpenMirror, text: string) {
   const rows = await mirror.query('select generation from mirror')
@@ -41,10 +47,7 @@ async function shown(mirror: OpenMirror, text: string) {
 test('an open mirror shows each publication of a sync', async () => {
   const { api, dataDir, sync: syncAgain } = await openSource()
   const mirror = opened({ dataDir })
-  for (const [text, generation] of [
-    ['amber', 2],
-    ['beryl', 3]
-  ] as const) {
+  for (const [text, generation] of editions) {
     expect(await shown(mirror, text)).toMatchObject({ isInText: false, hits: 0 })
     api.edit.setText(testId(11), text)
     await syncAgain()
@@ -58,10 +61,7 @@ test('an open mirror shows each publication that a clone brings in another file'
   const dataDir = tempDir()
   await clone(site, dataDir)
   const mirror = opened({ dataDir })
-  for (const [text, generation] of [
-    ['amber', 2],
-    ['beryl', 3]
-  ] as const) {
+  for (const [text, generation] of editions) {
     expect(await shown(mirror, text)).toMatchObject({ isInText: false, hits: 0 })
     api.edit.setText(testId(11), text)
     await syncAgain()
