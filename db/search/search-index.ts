@@ -226,8 +226,8 @@ export class SearchIndex {
    * `1.7`, `v1.7` has the name alone.
    */
   #isKnown({ isRun, tokens, wholes }: ParsedQuery['units'][number]): boolean {
-    const areKnown = tokens.every((word) => this.#known.has(word) || this.#texts.has(word))
-    return isRun || areKnown || wholes.some((name) => this.#texts.has(name))
+    if (isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))) return true
+    return wholes.some((name) => this.#texts.has(name))
   }
 }
 
