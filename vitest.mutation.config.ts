@@ -16,7 +16,7 @@ export default defineConfig({
       'test/server/http/unit/**/*.test.ts',
       'test/cli/sync/workspace/**/*.test.ts'
     ],
-    exclude: ['test/db/search/{golden-ranking,names,shards}.test.ts'],
+    exclude: ['test/db/search/{golden-ranking,names,shards,statements}.test.ts'],
     setupFiles: [
       'test/support/setup/fresh-modules.ts',
       'test/support/setup/console-guard.ts',
