@@ -73,14 +73,13 @@ export function pageContentReader(
     const isBlurred = rules?.mode === 'blur'
     const shown = isBlurred ? withoutCovered(ordered, { names, rules }) : ordered
     const texts = blockTexts(shown, { nameOf, covers: isBlurred ? names.covers : undefined })
+    const searched = texts.map((each) =>
+      isPage(each.block) ? withoutCheckboxes(each, readCheckboxes.all(pageId), nameOf) : each
+    )
     return {
       text: textOf(texts),
       digest: hash.digest('hex'),
-      sections: textSections(
-        texts.map((each) =>
-          isPage(each.block) ? withoutCheckboxes(each, readCheckboxes.all(pageId), nameOf) : each
-        )
-      )
+      sections: textSections(searched, anchorsOf(ordered))
     }
   }
 }
@@ -185,10 +184,17 @@ function textOf(texts: BlockText[]): string {
 
 const headingTypes = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
+/** The ids of a page's headings, of which covered ones take part too. */
+function anchorsOf(ordered: ContainedBlock[]): ReturnType<typeof headingAnchors> {
+  const headings = ordered.filter(({ type }) => headingTypes.has(type))
+  return headingAnchors(headings.map(({ raw }) => JSON.parse(raw) as Block))
+}
+
 /** Splits a page's text at its headings; a row's values belong to the section before the first. */
-function textSections(texts: BlockText[]): TextSection[] {
-  const headings = texts.map(({ block }) => block).filter(({ type }) => headingTypes.has(type))
-  const anchors = headingAnchors(headings)
+function textSections(
+  texts: BlockText[],
+  anchors: ReturnType<typeof headingAnchors>
+): TextSection[] {
   const lead = { heading: '', anchor: null, lines: [] as string[] }
   const sections: { heading: string; anchor: string | null; lines: string[] }[] = [lead]
   for (const { block, text } of texts) {

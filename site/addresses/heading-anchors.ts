@@ -37,8 +37,9 @@ export interface HeadingAnchor {
 
 /**
  * Assigns each heading of a page a readable id, by block id: the slug of its text. If headings
- * share a slug, the oldest keeps it and the others get the end of their block id as a suffix. A
- * counter by position would change later ids whenever a heading is inserted above. Mentions are
+ * share a slug, the oldest of the page's own keeps it and the others get the end of their block id as a
+ * suffix; those of synced copies come last, because the search knows only the page's own. A counter
+ * by position would change later ids whenever a heading is inserted above. Mentions are
  * left out, since the mentioned page may be renamed. A heading without text has no id.
  *
  * The oldest heading can be reached by its suffixed id too: it may have got the plain slug when an
@@ -46,10 +47,15 @@ export interface HeadingAnchor {
  * a heading, compressed). One case remains: if an older block later gets the same text, the plain
  * id moves to that block. Preventing it would take a history of headings in the mirror.
  */
-export function headingAnchors(headings: Block[]): Map<string, HeadingAnchor> {
+export function headingAnchors(
+  headings: Block[],
+  isOwn: (heading: Block) => boolean = () => true
+): Map<string, HeadingAnchor> {
   const taken = new Set(ownIds)
   const anchors = new Map<string, HeadingAnchor>()
-  for (const heading of headings.toSorted(olderFirst)) {
+  const byAge = headings.toSorted(olderFirst)
+  const ordered = [...byAge.filter(isOwn), ...byAge.filter((heading) => !isOwn(heading))]
+  for (const heading of ordered) {
     const slug = titleToSlug(plainText(heading.properties?.title))
     if (!slug) continue
     const blockId = undashId(heading.id)

@@ -32,6 +32,12 @@ test('the oldest of headings with the same text keeps the plain name', () => {
   ])
 })
 
+test("a page's own heading keeps the plain name beside an older one of a copy", () => {
+  const [copy, own] = [heading(2, 'Lamp'), heading(3, 'Lamp')]
+  const anchors = headingAnchors([copy, own], ({ id }) => id === own.id)
+  expect([anchors.get(own.id)?.id, anchors.get(copy.id)?.id]).toEqual(['lamp', `lamp-${tail(2)}`])
+})
+
 test('a name that the page or another heading has is not given twice', () => {
   expect(anchorsOf(heading(2, 'Content'))).toEqual([[`content-${tail(2)}`, undefined]])
   const taken = heading(2, `Lamp ${tail(3)}`)

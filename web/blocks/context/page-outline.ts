@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { headingAnchors } from '../../../site/addresses/heading-anchors.ts'
+import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { toggleChapter } from '../spoilers/toggle-chapter.ts'
@@ -30,7 +31,7 @@ export function readOutline(
     (block) => headingLevel(block) !== undefined || block.type === 'collection_view'
   )
   const headings = outlined.filter((block) => block.type !== 'collection_view')
-  const anchors = headingAnchors(headings)
+  const anchors = headingAnchors(headings, ownBlocks(context))
   const depths = outlineDepths(outlined)
   const sections = headings.flatMap((block): Section[] => {
     if (toggleChapter(context, block) !== undefined || context.covered.has(block.id)) return []
@@ -39,6 +40,25 @@ export function readOutline(
     return title ? [{ blockId: block.id, anchor, title, depth: depths.get(block.id) ?? 0 }] : []
   })
   return { sections, anchors, depths }
+}
+
+/**
+ * Returns whether a block is the page's own: whether the page is the nearest one above it by `parent_id`, as
+ * in `block.page_id` of the mirror. The blocks of a synced copy are those of another page.
+ */
+function ownBlocks({ page, blocks }: Pick<PageContext, 'page' | 'blocks'>) {
+  const known = new Map([[page.id, true]])
+  return (block: Block): boolean => {
+    const path = new Set<string>()
+    let at: Block | undefined = block
+    while (at && !known.has(at.id) && !path.has(at.id) && !isPage(at)) {
+      path.add(at.id)
+      at = blocks.get(at.parent_id)
+    }
+    const isOwn = at !== undefined && known.get(at.id) === true
+    for (const id of path) known.set(id, isOwn)
+    return isOwn
+  }
 }
 
 /** The element id that links to a heading use: the readable one, or the block id. */
