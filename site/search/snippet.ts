@@ -1,8 +1,10 @@
 import { foldWithOffsets } from './fold.ts'
 
-/** Characters of a text that are searched: in total, and around an exact match. */
-const MAX_SEARCHED = 20_000
+/** Characters of a text in which an exact match is looked for, and of the part around it. */
+const MAX_SEARCHED = 300_000
 const AROUND = 3000
+/** Characters at the start of a text without an exact match, which are searched folded. */
+const MAX_FOLDED = 20_000
 /** Length of a snippet, and the part of it before the first match. */
 const LENGTH = 180
 const BEFORE = 40
@@ -57,14 +59,15 @@ export function snippetOf(text: string, words: SearchTerm[]): Snippet {
 }
 
 /**
- * The part of a long text around an exact match of the longest query word; the whole text if there
- * is none.
+ * The part of a long text around an exact match of the longest query word; its start if there is
+ * none.
  */
 function searchedPart(
   text: string,
   words: SearchTerm[]
 ): { text: string; isStart: boolean; isEnd: boolean } {
-  const whole = { text, isStart: true, isEnd: true }
+  const start = text.slice(0, MAX_FOLDED)
+  const whole = { text: start, isStart: true, isEnd: start.length === text.length }
   if (text.length <= AROUND) return whole
   const lowerCase = text.toLowerCase()
   const longest = words.map(({ word }) => word).toSorted((a, b) => b.length - a.length)
