@@ -1,6 +1,7 @@
 import type { Collection, FormattedDate } from 'notion-types'
 
 import type { PageQuery } from '../../site/addresses/page-query.ts'
+import { foldText } from '../../site/search/fold.ts'
 import { valueKey } from '../../site/pages/page-model.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
@@ -8,7 +9,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { readRolledUpOf } from '../values/read-computed-values.ts'
 
 interface WordSearch extends TextOwners {
-  /** In lower case. */
+  /** Folded; see `foldText`. */
   words: string[]
 }
 
@@ -27,8 +28,7 @@ export function rowsMatching(mirror: Mirror, search: WordSearch): Set<string> {
   noteReads([keys.rows(search.collection.id), keys.edited(search.collection.id)])
   const found = new Map<string, Set<string>>()
   for (const [id, written] of readRowTexts(mirror, search)) {
-    // SQLite only folds the case of ASCII.
-    const text = written.toLowerCase()
+    const text = foldText(written)
     const known = found.get(id) ?? new Set<string>()
     const isIncomplete = known.size < search.words.length
     if (isIncomplete) for (const word of search.words) if (text.includes(word)) known.add(word)

@@ -1,5 +1,6 @@
 import type { ViewQuery } from '../addresses/page-query.ts'
 import { parseId, undashId } from '../notion/blocks/notion-id.ts'
+import { foldText } from '../search/fold.ts'
 import type { ViewWindow } from './view-window.ts'
 
 /** Numbers of rows, from 0: the rows of a view are numbered in its order. */
@@ -99,9 +100,9 @@ function rowsPrint({ groups }: ViewWindow): string {
   return (hash >>> 0).toString(36)
 }
 
-/** The words of a visitor's search, in lower case. */
+/** The words of a visitor's search, folded; see `foldText`. */
 export function searchWords(search: string): string[] {
-  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
+  return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
 
 /** The rows that match a visitor's filters and search words; undefined without any. */
@@ -124,7 +125,7 @@ function rowsWithValue(
 
 function rowsWithWord({ values, displayed }: ViewRows, word: string): Set<number> {
   const texts = [...values.flatMap(([, each]) => each), ...displayed]
-  const found = texts.filter(([text]) => text.toLowerCase().includes(word))
+  const found = texts.filter(([text]) => foldText(text).includes(word))
   return new Set(found.flatMap(([, rows]) => rows))
 }
 

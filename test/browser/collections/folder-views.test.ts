@@ -84,7 +84,7 @@ const sorts = ['lamp', 'oil', 'grade', 'place', 'lit', 'since', 'made', 'unknown
   (word) => [`sort=${word}`, `sort=${word}&dir=desc`]
 )
 const filters = ['grade=Wick', 'grade=Ember', 'place=Road', 'lit=Yes', 'lit=No', 'grade=None']
-const searches = ['q=1', 'q=AMBER', 'q=ölkrug+1', 'q=feb', 'q=-3', 'q=nothing']
+const searches = ['q=1', 'q=AMBER', 'q=ｏlkrug+1', 'q=feb', 'q=-3', 'q=nothing']
 const narrow = [...filters.map((filter) => `is.${filter}`), ...searches]
 const combined = sorts.map((sort, index) => `${narrow[index % narrow.length]}&${sort}`)
 

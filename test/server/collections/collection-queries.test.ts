@@ -86,6 +86,7 @@ const searches: [what: string, words: string, found: string[]][] = [
   ['two words in any order', 'wick LAMP', ['Lamp 9']],
   ['a word in another property', 'wick', ['Lamp 9', 'Ölkrug 100%']],
   ['a letter beyond ASCII in another case', 'ölk', ['Ölkrug 100%']],
+  ['letters without their accent and of another width', 'ｏlk', ['Ölkrug 100%']],
   ['characters with a meaning in SQL', '100%', ['Ölkrug 100%']],
   ['seven words', 'l a m p 1 0 ember', ['Lamp 10']],
   ['six words that are there and one that is not', 'l a m p l a nothing', []],
