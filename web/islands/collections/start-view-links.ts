@@ -1,4 +1,5 @@
-import { isFolder, linkHeads, pathOfPage } from './folder/folder-paths.ts'
+import { isFolder } from '../base-path.ts'
+import { linkHeads, pathOfPage } from './folder/folder-paths.ts'
 import { showCurrentTabs } from './show-current-tabs.ts'
 
 /**

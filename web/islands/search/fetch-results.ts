@@ -1,6 +1,6 @@
 import type { HitView } from '../../pages/search/search-results.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
-import { basePath } from '../base-path.ts'
+import { basePath, isFolder } from '../base-path.ts'
 import type { Names } from './names/names.ts'
 
 /** A section of a page in the answer of the server. */
@@ -29,9 +29,6 @@ export interface Found {
 
 /** Results in the dialog. */
 export const LIMIT = 12
-
-/** Whether the site is a folder of files, so that no server answers. */
-const isFolder = document.documentElement.dataset['hosting'] === 'static'
 
 /** Searches the site. Rejects on an error reply, and when the signal aborts. */
 export async function fetchResults(

@@ -1,5 +1,4 @@
-/** Whether the site is a folder of files, so that no server answers. */
-export const isFolder = document.documentElement.dataset['hosting'] === 'static'
+import { isFolder } from '../../base-path.ts'
 
 /**
  * The path of the page that a path shows. In a folder, each view of a page and each part of it has a path

@@ -1,6 +1,6 @@
 import type { NameHit, NameIndex } from '../../../../site/search/names/name-index.ts'
 import type { NameList } from '../../../../site/search/names/name-list.ts'
-import { basePath } from '../../base-path.ts'
+import { basePath, pageAddress } from '../../base-path.ts'
 
 /**
  * The names of the site's pages in the browser. This module is loaded with every page; minisearch, the
@@ -33,7 +33,7 @@ export class Names {
   find(query: string, limit: number): NameHit[] {
     return (this.#index?.find(query, limit) ?? []).map((hit) => ({
       ...hit,
-      path: basePath + hit.path,
+      path: pageAddress(hit.path),
       icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
     }))
   }

@@ -2,7 +2,7 @@ import { parseQuery } from '../../../../site/search/parse-query.ts'
 import { MANIFEST_FILE } from '../../../../site/search/shards/shard-files.ts'
 import { ShardReader } from '../../../../site/search/shards/shard-reader.ts'
 import { type ShardAnswer, searchShards } from '../../../../site/search/shards/shard-search.ts'
-import { basePath } from '../../base-path.ts'
+import { basePath, pageAddress } from '../../base-path.ts'
 import type { Names } from '../names/names.ts'
 
 /** Which results are asked for. */
@@ -41,7 +41,7 @@ async function search(query: string, names: Names, part: Part): Promise<ShardAns
     ...answer,
     hits: answer.hits.map((hit) => ({
       ...hit,
-      path: basePath + hit.path,
+      path: pageAddress(hit.path),
       icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
     }))
   }
