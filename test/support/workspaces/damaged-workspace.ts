@@ -37,13 +37,15 @@ const wrongFields: Record<(typeof tables)[number], [field: string, value: unknow
     ['schema', { title: null }],
     ['name', 5],
     ['format', 'x'],
-    ['icon', {}]
+    ['icon', {}],
+    ['parent_id', null]
   ],
   collection_view: [
     ['type', 5],
     ['format', 'x'],
     ['query2', []],
-    ['name', {}]
+    ['name', {}],
+    ['parent_id', null]
   ],
   notion_user: []
 }

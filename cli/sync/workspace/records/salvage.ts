@@ -119,6 +119,8 @@ export function salvage(table: RecordTable, id: string, sent: object): Salvage {
   const missing = required[table].filter((name) => record[name] === undefined)
   const damage = new Set([...wrong.filter((name) => !(name in marks)), ...missing])
   if (table === 'block') complete(record, damage)
+  // The mirror has no collection or view without it.
+  else if (table !== 'notion_user') record['parent_id'] ??= ''
   // The fields are checked above.
   const usable = record as unknown as RecordTypes[RecordTable]
   if (damage.size === 0) return { record: usable, unread: wrong }
@@ -146,8 +148,7 @@ export function unreadableBlock(id: string): Block {
 /** Values that the mirror needs and that old records lack. */
 function defaults(table: RecordTable): object {
   if (table === 'block') return { version: 0, created_time: 0, last_edited_time: 0 }
-  if (table === 'collection') return { version: 0, parent_id: '' }
-  return table === 'collection_view' ? { version: 0, parent_id: '' } : {}
+  return table === 'notion_user' ? {} : { version: 0 }
 }
 
 /** Reduces a field to its usable part; false if its value was unexpected. */

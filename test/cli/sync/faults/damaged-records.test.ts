@@ -147,6 +147,8 @@ test('a damaged page keeps its sub-pages and its readable content', async () => 
 const tables: [string, string, unknown, object][] = [
   ['collection without a schema', testId(500), { name: 5, schema: 'x' }, { rows: 0, pages: 4 }],
   ['collection with an odd icon', testId(500), { icon: 5 }, { rows: 3, collections: 1 }],
+  ['collection with an odd parent', testId(500), { parent_id: 5 }, { rows: 3, collections: 1 }],
+  ['view with an odd parent', testId(511), { parent_id: 5 }, { rows: 3, views: 4 }],
   ['view without a type', testId(511), { type: 5 }, { rows: 3, views: 3 }],
   ['view with an odd format', testId(511), { format: 'x' }, { rows: 3, views: 4 }]
 ]
