@@ -82,7 +82,7 @@ function plainRows(value: unknown, view: CollectionView) {
   return {
     groups: [{ value: null, isHidden: false, total, rowIds: blockIds }],
     unlisted: [],
-    hasMore
+    hasMore: hasMore || total > blockIds.length
   }
 }
 
