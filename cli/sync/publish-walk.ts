@@ -55,7 +55,7 @@ export interface PublishWalkOptions {
  */
 export async function publishWalk(
   options: PublishWalkOptions,
-  { frontier, absences, collections }: WalkOutcome
+  { frontier, absences, collections, failures }: WalkOutcome
 ): Promise<Publication> {
   const { config, workspace, staging, target, identity, report, isFull, runRecord } = options
   const { mirror } = target
@@ -78,7 +78,7 @@ export async function publishWalk(
   const isWhole = options.page === undefined
   finishRun(staging, mirror, isWhole)
   if (isWhole) new ReportedQueries(staging.client).replace(report.failed)
-  if (isWhole) noteRun({ ...options, mirror, frontier, collections })
+  if (isWhole) noteRun({ ...options, mirror, frontier, collections, failures })
   return publication
 }
 

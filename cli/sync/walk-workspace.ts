@@ -47,6 +47,7 @@ export interface WalkOutcome {
   absences: Map<string, string>
   /** With the collections that were read, and their rows. */
   collections: CollectionLog
+  failures: Failures
 }
 
 /**
@@ -87,7 +88,7 @@ export async function walkWorkspace(
   }
   completeReport(report, parts)
   const absences = await findAbsences({ ...options, frontier, fetcher, excludedPageIds })
-  return { frontier, absences, collections }
+  return { frontier, absences, collections, failures: parts.failures }
 }
 
 type WalkParts = ReturnType<typeof partsOf>

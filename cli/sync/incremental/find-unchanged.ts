@@ -95,12 +95,15 @@ export function noteRun(
     frontier: Frontier
     collections: CollectionLog
     report: SyncReport
+    failures: Failures
   }
 ): void {
-  const { staging, frontier, collections, report } = options
+  const { staging, frontier, collections, report, failures } = options
   // The next walk does not report form responses that this one has removed from the mirror.
   const hasRemovedResponses = report.absent.some(({ reason }) => reason === 'response')
-  if (isPartial(report) || hasRemovedResponses) return
+  // What a failed query has kept as it was is not compared with the workspace.
+  const hasFailedQueries = failures.size > 0
+  if (isPartial(report) || hasRemovedResponses || hasFailedQueries) return
   saveLastRun(staging, {
     inputs: inputsOf(options),
     report,
