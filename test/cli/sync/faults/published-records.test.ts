@@ -151,14 +151,14 @@ test.each(['server-error', 'bad-request', 'hang', 'empty', 'foreign'] as const)(
   }
 )
 
-test('a query that omits existing rows is not trusted', async () => {
+test('a query that counts rows and returns none is not trusted', async () => {
   const { api, sync, ask } = await openSynced(randomWorkspace(3))
   const before = ask(`select id from page where collection_id = '${ROWS}'`)
   api.faults.set({ faults: ['no-rows'] })
   const { report } = await sync()
 
   expect(report.failed).toMatchObject([{ table: 'collection', id: ROWS }])
-  expect(report.failed[0]?.reason).toContain('omits 3 existing rows')
+  expect(report.failed[0]?.reason).toContain('returns only 0 rows and reports that there are more')
   expect(ask(`select id from page where collection_id = '${ROWS}'`)).toEqual(before)
 })
 
