@@ -18,11 +18,11 @@ function quoted(cell: string): string {
 }
 
 /**
- * Prevents CSV injection: a spreadsheet runs a cell that begins like a formula, quoted or not. A
- * leading apostrophe makes it text.
+ * Prevents CSV injection: a spreadsheet runs a cell that begins like a formula, quoted or not, a Japanese
+ * one also with characters of full width. A leading apostrophe makes it text.
  */
 function asText(cell: string): string {
-  return /^[=@\t\r+-]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  return /^[=@\t\r+＝＠＋－-]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
 }
 
 const NUMBER = /^[+-](?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i

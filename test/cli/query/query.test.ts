@@ -112,13 +112,14 @@ describe('the rows of a statement', () => {
 
   test('are CSV without spreadsheet formulas, unless --raw-csv is given', async () => {
     const sql = `select '=1' as "=a", '+1-x' as b, '-' as c, '@d' as d, char(9) || '1' as e,
-                        char(13) || '2' as f, '-2.5e3' as g, -3 as h, '+.5' as i, 'x=1' as j`
-    const rest = '-2.5e3,-3,+.5,x=1\r\n'
+                        char(13) || '2' as f, '-2.5e3' as g, -3 as h, '+.5' as i, 'x=1' as j,
+                        '＝1' as k, '＋1' as l, '－1' as m, '＠d' as n`
+    const rest = '-2.5e3,-3,+.5,x=1'
     expect((await run(sql, '--csv')).stdout).toBe(
-      `'=a,b,c,d,e,f,g,h,i,j\r\n'=1,'+1-x,'-,'@d,'\t1,"'\r2",${rest}`
+      `'=a,b,c,d,e,f,g,h,i,j,k,l,m,n\r\n'=1,'+1-x,'-,'@d,'\t1,"'\r2",${rest},'＝1,'＋1,'－1,'＠d\r\n`
     )
     expect((await run(sql, '--raw-csv')).stdout).toBe(
-      `=a,b,c,d,e,f,g,h,i,j\r\n=1,+1-x,-,@d,"\t1","\r2",${rest}`
+      `=a,b,c,d,e,f,g,h,i,j,k,l,m,n\r\n=1,+1-x,-,@d,"\t1","\r2",${rest},＝1,＋1,－1,＠d\r\n`
     )
   })
 
