@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { desktop, intercept } from '../../support/browser/browser.ts'
+import { desktop, intercept, phone } from '../../support/browser/browser.ts'
 import { pathOf } from '../../support/browser/hosting.ts'
 import {
   SampleVisits,
@@ -9,7 +9,8 @@ import {
   link,
   moving,
   scrolledTo,
-  stays
+  stays,
+  withRouter
 } from '../../support/browser/sample-visits.ts'
 
 const visits = new SampleVisits()
@@ -139,5 +140,28 @@ test('a page opened in place can be reloaded, and back still works, also as soon
   await page.reload({ waitUntil: 'commit' })
   await heading(page, 'Wiki')
   await scrolledTo(page, again)
+  expect(problems).toEqual([])
+})
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop]
+])('on %s, back from a heading leads to where its link was pressed', async (_device, options) => {
+  const { page, problems } = await visits.openNavigation('/every-block', undefined, options)
+  const followAndReturn = async () => {
+    if (options === phone) await page.locator('.page-contents summary').click()
+    await page.locator('.page-contents a').last().click()
+    await page.waitForFunction(() => scrollY > 100)
+    await page.goBack()
+    await scrolledTo(page, 0)
+  }
+  await followAndReturn()
+
+  await page.goto(pathOf('/wiki'))
+  await withRouter(page)
+  await link(page, '/every-block').click()
+  await heading(page, 'Every Block')
+  await scrolledTo(page, 0)
+  await followAndReturn()
   expect(problems).toEqual([])
 })

@@ -34,6 +34,8 @@ export function trackScroll(isEntryShown: () => boolean): ScrollPosition {
   isScripted = true
   history.scrollRestoration = 'manual'
   addEventListener('scroll', onScroll, { passive: true })
+  // A link to another part of the page leaves the entry, which may not have been scrolled.
+  addEventListener('click', save, { capture: true })
   addEventListener('popstate', stop)
   addEventListener('pagehide', () => {
     stop()
