@@ -92,14 +92,16 @@ test('Ctrl+Enter opens a page in a new tab, and the dialog stays', async () => {
   await beside.close()
 })
 
-test('unfinished kana are not searched for, the converted text is', async () => {
+test('unfinished kana and jamo are not searched for, the converted text is', async () => {
   const { page, requests } = await visits.openDialog()
   const client = await page.context().newCDPSession(page)
   await page.clock.install()
-  for (const text of ['t', 'ty', 'ｔ', 'ち', 'ちょ', 'ちょうちｎ', 'ちょうちん'])
+  const unfinished = 't ty ｔ ち ちょ ちょうちｎ ちょうちん 등ㄹ ㅏ ㄳ ㄹ'
+  for (const text of unfinished.split(' ')) {
     await client.send('Input.imeSetComposition', { text, selectionStart: 0, selectionEnd: 0 })
-  // Longer than the typing delay.
-  await page.clock.runFor(300)
+    // Longer than the typing delay.
+    await page.clock.runFor(300)
+  }
   expect(searchedQueries(requests)).toEqual([])
   await page.clock.resume()
   await client.send('Input.insertText', { text: '提灯' })

@@ -1,7 +1,7 @@
 /** Romaji that become kana, single or doubled: `k`, `ky`, `tts`; not words such as `tnt`. */
 const ROMAJI_BEGINNING = /^([b-df-hj-np-tv-z])\1?[hswy]?$/
-/** Kana, Bopomofo, and single Korean letters (jamo). */
-const HALF_TYPED = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}ー\u{3131}-\u{318E}]/u
+/** Kana, Bopomofo, and single Korean letters (jamo), as NFKC writes them. */
+const HALF_TYPED = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}ー\u{1100}-\u{11FF}]/u
 
 /**
  * Whether IME composition text is no word yet, such as kana that become kanji. Phone keyboards
