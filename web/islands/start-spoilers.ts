@@ -1,4 +1,7 @@
-const KEY = 'read-to-chapter'
+import { basePath } from './base-path.ts'
+
+/** Sites below other paths of the host have their own. */
+const KEY = `read-to-chapter${basePath}`
 
 /**
  * Opens the spoilers of the chapters that a reader has read. The chapter is chosen in the footer, or at

@@ -7,6 +7,7 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
 import { field } from '../../support/browser/search-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { covered, story } from '../../canaries/story.ts'
 import { mountedHost } from '../../server/http/mounted-host.ts'
 
 let browser: Browser
@@ -18,13 +19,17 @@ beforeAll(async () => {
     workspace: sampleWorkspace(),
     assets: sampleAssets
   })
-  const host = await mountedHost({ '/wiki': { config, dataDir }, '/other': { config, dataDir } })
-  await host.listen({ host: '127.0.0.1', port: 0 })
-  address = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
+  address = await listen({ '/wiki': { config, dataDir }, '/other': { config, dataDir } })
 })
 
-async function open(path: string) {
-  const visitor = await visit(browser, { baseURL: address, ...desktop })
+async function listen(sites: Parameters<typeof mountedHost>[0]): Promise<string> {
+  const host = await mountedHost(sites)
+  await host.listen({ host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
+}
+
+async function open(path: string, baseURL = address) {
+  const visitor = await visit(browser, { baseURL, ...desktop })
   onTestFinished(() => visitor.close())
   const paths = new Set<string>()
   visitor.page.on('request', (request) => paths.add(new URL(request.url()).pathname))
@@ -94,4 +99,20 @@ test('below a prefix, a link to the other server loads its document', async () =
   await page.locator('h1', { hasText: 'Host' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.locator('body[data-stays]').count()).toBe(0)
+})
+
+test('the chapter that was read on a site opens no spoilers of another site of the host', async () => {
+  const workspace = story()
+  const { config, dataDir } = await openSite({ workspace, config: { spoilers: covered } })
+  const site = { config, dataDir }
+  const { page } = await open('/first/', await listen({ '/first': site, '/second': site }))
+  const choice = page.getByLabel('Show spoilers up to:').first()
+  const secret = page.getByText('a secret below')
+  await choice.selectOption('9')
+  await page.reload()
+  await secret.waitFor()
+  await page.goto('/second/')
+  // A script shows it when it has opened what was read.
+  await choice.waitFor()
+  expect(await secret.isVisible()).toBe(false)
 })
