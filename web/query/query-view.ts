@@ -100,9 +100,12 @@ export class QueryView {
   ): void {
     const label = this.#messages.result
     const table = drawTable({ ...result, order, label, onSort })
-    this.#find('.query-result').replaceChildren(...(result.columns.length > 0 ? [table] : []))
-    // The click that sorted was on a button that is replaced.
-    if (order) table.querySelectorAll('button')[order.column]?.focus()
+    const place = this.#find('.query-result')
+    // The head that was pressed is replaced.
+    const heads = [...place.querySelectorAll('button')]
+    const focused = heads.findIndex((head) => head === document.activeElement)
+    place.replaceChildren(...(result.columns.length > 0 ? [table] : []))
+    table.querySelectorAll('button')[focused]?.focus()
   }
 
   offerNewer(isOffered: boolean): void {

@@ -73,6 +73,19 @@ test('columns that are sorted by quickly show the order of the last one, and a s
   await expect.poll(() => cells().allTextContents()).toEqual(['next'])
 })
 
+test('the head of a column keeps the focus, in either order and in that of the statement', async () => {
+  await openQuery()
+  await run('select 1 as one, 2 as two')
+  await page.locator(head(2)).focus()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const order of ['ascending', 'descending', null]) {
+    await page.keyboard.press('Enter')
+    const sorted = page.locator('.query-result th').nth(1)
+    await expect.poll(() => sorted.getAttribute('aria-sort')).toBe(order)
+    expect(await focused(), String(order)).toBe('two')
+  }
+})
+
 test('columns are completed without the name of their table', async () => {
   await run('select 1')
   await expect.poll(() => cells().count()).toBe(1)
