@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
+import { scrolledTo, withRouter } from '../../support/browser/sample-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { type Visit, desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -142,6 +143,30 @@ test('the next page of rows is shown from its first row', async () => {
   await page.locator('a[rel=prev]').waitFor()
   const { top } = await page.locator('.collection').evaluate((it) => it.getBoundingClientRect())
   expect(top).toBeGreaterThanOrEqual(-1)
+  expect(problems).toEqual([])
+})
+
+test.each([
+  ['a phone with the router', phone, true],
+  ['a phone', phone, false],
+  ['a desktop with the router', desktop, true]
+])('on %s, back from the next rows returns to the place', async (_device, options, hasRouter) => {
+  const { page, problems } = await openLampsOn(options)
+  if (hasRouter) await withRouter(page)
+  const next = page.locator('a[rel=next]')
+  await next.scrollIntoViewIfNeeded()
+  const goAndReturn = async () => {
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(1000)
+    // A pointer would load the router.
+    await next.evaluate((link: HTMLElement) => link.click())
+    await page.locator('a[rel=prev]').waitFor()
+    await page.goBack()
+    await next.waitFor()
+    await scrolledTo(page, place)
+  }
+  await goAndReturn()
+  await goAndReturn()
   expect(problems).toEqual([])
 })
 

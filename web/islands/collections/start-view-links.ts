@@ -1,4 +1,5 @@
 import { isFolder } from '../base-path.ts'
+import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { linkHeads, pathOfPage } from './folder/folder-paths.ts'
 import { showCurrentTabs } from './show-current-tabs.ts'
 
@@ -34,8 +35,7 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   })
   const onPopState = () => {
     const isThisPage = pathOfPage(location.pathname) === pathOfPage(shownPath)
-    const isShown = location.pathname === shownPath && location.search === shownSearch
-    if (isThisPage && !isShown && hasViews())
+    if (isThisPage && !isShown() && hasViews())
       void show(new URL(location.href), { key: undefined, isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
@@ -74,6 +74,10 @@ let shownPath = location.pathname
 let shownSearch = location.search
 let running: AbortController | undefined
 
+function isShown(): boolean {
+  return location.pathname === shownPath && location.search === shownSearch
+}
+
 function viewLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const isPlain =
     event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -106,6 +110,8 @@ function restart(): AbortSignal {
 }
 
 async function show(address: URL, { key, field, isNew }: Showing): Promise<void> {
+  // Without the router, the browser would restore the position before the rows are there.
+  if (isNew && isShown()) storeScroll()
   const signal = restart()
   const section = sectionOf(address)
   section?.setAttribute('aria-busy', 'true')
@@ -134,6 +140,7 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
   shownSearch = location.search
   document.dispatchEvent(new Event('view-shown'))
   if (isNew) returnFocus(address, { key, field })
+  else scrollToStored()
 }
 
 function sectionOf(address: URL): Element | null {

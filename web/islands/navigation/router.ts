@@ -26,7 +26,7 @@ export interface Router {
 /** Starts swup, which fetches pages on hover or focus and replaces the content on a click. */
 export function startRouter(callbacks: Callbacks): Router {
   const refused = new Set<string>()
-  const scroll = trackScroll(() => isSamePage(swup))
+  const scroll = trackScroll(() => isShown(swup))
   // Set while the browser loads a page that the router could not.
   let isLeaving = false
   // Set while a page is being fetched: history changes then concern another page.
@@ -87,10 +87,15 @@ function isForBrowser(link: Element | undefined, event: Event | undefined): bool
   return event instanceof MouseEvent && event.type === 'click' && !isPlainClick(event)
 }
 
+/** Whether the history entry is that of the shown page and view. */
+function isShown({ location: shown }: Swup): boolean {
+  return location.pathname + location.search === shown.url
+}
+
 /** Whether the history moved within the page: to another part or view of it. */
-function isSamePage({ location: shown }: Swup): boolean {
-  if (pathOfPage(location.pathname) !== pathOfPage(shown.pathname)) return false
-  return location.pathname + location.search === shown.url || hasViews()
+function isSamePage(swup: Swup): boolean {
+  if (isShown(swup)) return true
+  return pathOfPage(location.pathname) === pathOfPage(swup.location.pathname) && hasViews()
 }
 
 /** Accepts only pages of this deployment; an address refused once is left to the browser. */
@@ -188,7 +193,8 @@ function handleNewPages(swup: Swup, { leave, arrive }: Callbacks, scroll: Scroll
     visit.scroll = { ...visit.scroll, reset: true, target: undefined }
     return original?.(visit, args) ?? false
   })
-  addEventListener('popstate', () => isSamePage(swup) && scroll.restore())
+  // To another view: `show` in `start-view-links.ts` restores the position when the rows are there.
+  addEventListener('popstate', () => isShown(swup) && scroll.restore())
 }
 
 /** Makes `:target` match: the browser does not update it for an address set by script. */

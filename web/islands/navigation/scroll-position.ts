@@ -24,8 +24,7 @@ export function trackScroll(isEntryShown: () => boolean): ScrollPosition {
   let isAway = false
   const stop = () => clearTimeout(timer)
   const save = () => {
-    if (isAway || !isEntryShown()) return
-    history.replaceState({ ...history.state, scroll: scrollY }, '')
+    if (!isAway && isEntryShown()) storeScroll()
   }
   const onScroll = () => {
     stop()
@@ -78,7 +77,13 @@ function returnControl(): void {
   if (!isScripted) history.scrollRestoration = 'auto'
 }
 
-function scrollToStored(): boolean {
+/** Stores the position in the history entry. */
+export function storeScroll(): void {
+  history.replaceState({ ...history.state, scroll: scrollY }, '')
+}
+
+/** Scrolls to the position stored in the history entry; false if there is none. */
+export function scrollToStored(): boolean {
   // Any script may have set the state.
   const state: unknown = history.state
   const isKnown = typeof state === 'object' && state !== null && 'scroll' in state
