@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { launchBrowser, visit } from '../../support/browser/browser.ts'
-import { type StaticSite, staticSite } from '../../support/browser/static-site.ts'
+import { type StaticSite, openFolder, staticSite } from '../../support/browser/static-site.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { openSite } from '../../support/sites/site.ts'
+import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 
 let site: StaticSite
 let open: (path: string) => Promise<{ page: Page; problems: string[]; paths: () => string[] }>
@@ -71,4 +73,31 @@ test('the results page shows the results of its address, in parts', async () => 
 test('without script the results page says what it needs', async () => {
   const reply = await fetch(`${site.address}/search/`)
   expect(await reply.text()).toContain('<noscript><p>The search of this site needs JavaScript.')
+})
+
+test('the results page counts in the digits and plural forms of its language', async () => {
+  const names = { Wick: 1, Flame: 2, Ember: 3, Lamp: 13, Candle: 102 }
+  const titles = Object.entries(names).flatMap(([name, count]) => Array<string>(count).fill(name))
+  const pages = titles.map((title, at) => pageBlock(100 + at, `${title} ${at}`))
+  const ids = pages.map(({ id }) => id)
+  const found =
+    '{1, plural, one {one page} two {two pages} few {# few} many {# many} other {# other}}: {0}'
+  const { dataDir, config } = await openSite({
+    workspace: workspaceOf(ids, pages),
+    config: { language: 'ar-EG', messages: { found } }
+  })
+  const { address } = await openFolder({ dataDir, config })
+  const counts: (string | null)[] = []
+  const { page } = await open('/')
+  for (const name of Object.keys(names)) {
+    await page.goto(`${address}/search/?q=${name}`)
+    counts.push(await page.locator('.count-line').textContent())
+  }
+  expect(counts).toEqual([
+    'one page: Wick',
+    'two pages: Flame',
+    '٣ few: Ember',
+    '١٣ many: Lamp',
+    '١٠٢ other: Candle'
+  ])
 })

@@ -1,3 +1,4 @@
+import type { Messages } from '../../../site/locales/en.ts'
 import { useMessages } from '../../messages.ts'
 
 /** Takes the place of a value in a message for a script. */
@@ -7,14 +8,12 @@ const VALUE = '…'
  * The place of the results on the search page of a folder of files. `web/islands/search/shards` fills it,
  * with the messages of its attributes.
  */
-export function FolderSearch({ size }: { size: number }) {
+export function FolderSearch({ size, language }: { size: number; language: string }) {
   const messages = useMessages()
   const { finder, lists, untitled } = messages
   const range = { from: '{from}', to: '{to}', total: '{total}', isMore: false }
   const texts = {
-    'data-one': messages.found(VALUE, 1, false),
-    // The script replaces the number.
-    'data-many': messages.found(VALUE, 2, false),
+    'data-found': JSON.stringify(countTexts(messages, language)),
     'data-none': messages.nothingFound(VALUE),
     'data-mean': finder.mean,
     'data-cut': finder.isCut,
@@ -32,4 +31,19 @@ export function FolderSearch({ size }: { size: number }) {
       </noscript>
     </div>
   )
+}
+
+/**
+ * The text of a count for one result, and for each plural form of the language, with `{count}` in place of
+ * the number.
+ */
+function countTexts(messages: Messages, language: string): Record<string, string> {
+  const rules = new Intl.PluralRules(language)
+  const samples = new Map<string, number>()
+  // Below the numbers that are written with a separator.
+  for (let count = 2; count < 1000; count++) samples.set(rules.select(count), count)
+  const texts = [...samples].map(([form, count]) => {
+    return [form, messages.found(VALUE, count, false).replace(/\p{Nd}+/u, '{count}')]
+  })
+  return { 1: messages.found(VALUE, 1, false), ...Object.fromEntries(texts) }
 }

@@ -47,7 +47,9 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
             </a>
           </p>
         )}
-        {shell.hosting === 'static' && <FolderSearch size={size} />}
+        {shell.hosting === 'static' && (
+          <FolderSearch size={size} language={shell.config.language} />
+        )}
         {query && <CountLine query={query} results={results} config={shell.config} />}
         {query ? (
           <RelatedLinks shell={shell} request={request} results={results} />

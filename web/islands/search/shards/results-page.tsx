@@ -63,8 +63,11 @@ function Results({ query, answer, size, texts }: ResultsProps) {
 
 function countText(query: string, total: number, texts: ResultsProps['texts']): string {
   if (total === 0) return texts('none').replace('…', () => query)
-  const text = total === 1 ? texts('one') : texts('many').replace('2', written(total))
-  return text.replace('…', () => query)
+  const forms = JSON.parse(texts('found')) as Record<string, string>
+  const form = new Intl.PluralRules(document.documentElement.lang).select(total)
+  // A form of large numbers only has no text.
+  const text = forms[total] ?? forms[form] ?? forms['other'] ?? ''
+  return text.replace('{count}', written(total)).replace('…', () => query)
 }
 
 function Pager(props: Omit<ResultsProps, 'answer'> & { offset: number; total: number }) {
