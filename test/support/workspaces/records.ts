@@ -59,3 +59,10 @@ export function workspaceOf(rootContent: string[], blocks: Block[]): WorkspaceFi
     notion_user: {}
   }
 }
+
+/** Lists within lists. */
+export function nested(levels: number): unknown {
+  let value: unknown = 'x'
+  for (let level = 0; level < levels; level++) value = [value]
+  return value
+}

@@ -4,6 +4,7 @@ import { UNREADABLE_TYPE } from '../../../../site/notion/blocks/block-types.ts'
 import type { RecordTable, RecordTypes } from './record-tables.ts'
 import { versionOf } from './page-version.ts'
 import { isFields } from '../../../../site/notion/is-fields.ts'
+import { isNestedDeeper } from '../../../../site/notion/is-nested-deeper.ts'
 
 /** A record with unexpected values, and its usable fields. */
 export interface Damaged {
@@ -25,6 +26,10 @@ export type Salvage =
 /** Returns the part of a value that has the expected type; undefined for none. */
 type Check = (value: unknown) => unknown
 
+/** Nesting of a field. The JSON functions of SQLite accept 1,000 levels; V8's stack ends at a few thousand. */
+const MAX_DEPTH = 500
+
+const any: Check = (value) => value
 const text: Check = (value) => (typeof value === 'string' ? value : undefined)
 const flag: Check = (value) => (typeof value === 'boolean' ? value : undefined)
 const number: Check = (value) => (Number.isFinite(value) ? value : undefined)
@@ -54,7 +59,7 @@ const marks = {
   last_edited_by_id: text
 }
 
-/** The fields on which the sync and the pages rely; all others stay as they were sent. */
+/** The fields on which the sync and the pages rely; all others stay as they were sent, up to `MAX_DEPTH`. */
 const checks: Record<RecordTable, Record<string, Check>> = {
   block: {
     ...place,
@@ -113,11 +118,13 @@ export function salvage(table: RecordTable, id: string, sent: object): Salvage {
   const { id: sentId = id }: { id?: unknown } = sent
   if (sentId !== id) return damagedWhole('it has another id')
   const record: Record<string, unknown> = { ...defaults(table), ...sent, id }
-  const wrong = Object.entries(checks[table]).flatMap(([name, check]) =>
-    repair(record, name, check) ? [] : [name]
+  const relied = new Map(Object.entries(checks[table]))
+  const wrong = [...new Set([...relied.keys(), ...Object.keys(record)])].filter(
+    (name) => !repair(record, name, relied.get(name) ?? any)
   )
   const missing = required[table].filter((name) => record[name] === undefined)
-  const damage = new Set([...wrong.filter((name) => !(name in marks)), ...missing])
+  const harmful = wrong.filter((name) => relied.has(name) && !(name in marks))
+  const damage = new Set([...harmful, ...missing])
   if (table === 'block') complete(record, damage)
   // The mirror has no collection or view without it.
   else if (table !== 'notion_user') record['parent_id'] ??= ''
@@ -155,7 +162,7 @@ function defaults(table: RecordTable): object {
 function repair(record: Record<string, unknown>, name: string, check: Check): boolean {
   const value = record[name]
   if (value === undefined) return true
-  const usable = check(value)
+  const usable = isNestedDeeper(value, MAX_DEPTH) ? undefined : check(value)
   if (usable === value) return true
   record[name] = usable ?? (check === number ? 0 : undefined)
   if (record[name] === undefined) delete record[name]

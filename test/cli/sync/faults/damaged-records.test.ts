@@ -13,6 +13,7 @@ import { words } from '../../../support/sites/rendered.ts'
 import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import {
   ROOT_ID,
+  nested,
   pageBlock,
   record,
   testId,
@@ -76,6 +77,7 @@ const damages: [string, unknown, string[]][] = [
   ['no type', { ...toggle, type: undefined }, ['before', 'odd words', 'inside', 'after']],
   ['a number in content', { ...toggle, content: [7, CHILD] }, ['before', 'odd words', 'inside']],
   ['content that is no list', { ...toggle, content: 'x' }, ['before', 'odd words', 'after']],
+  ['a deep format', { ...toggle, format: { odd: nested(1500) } }, ['before', 'odd words', 'after']],
   ['properties of a wrong type', { ...toggle, properties: 7 }, ['before', 'inside', 'after']]
 ]
 

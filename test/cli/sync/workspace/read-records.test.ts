@@ -6,7 +6,7 @@ import { readBody } from '../../../../cli/sync/workspace/read-body.ts'
 import { readRecords } from '../../../../cli/sync/workspace/records/read-records.ts'
 import { salvage, unreadableBlock } from '../../../../cli/sync/workspace/records/salvage.ts'
 import { unbox } from '../../../../cli/sync/workspace/records/unbox.ts'
-import { record, testId } from '../../../support/workspaces/records.ts'
+import { nested, record, testId } from '../../../support/workspaces/records.ts'
 
 const own = { id: 'a', type: 'text' }
 
@@ -103,6 +103,13 @@ test.each<[string, object, object]>([
   })
   if (!(field in left))
     expect('record' in found && found.record).not.toHaveProperty(field === 'type' ? 'none' : field)
+})
+
+test('a field that is nested too deeply is dropped', () => {
+  expect(salvaged({ odd: nested(500) })).toMatchObject({ unread: [] })
+  expect(salvaged({ odd: nested(501) })).toEqual({ record: whole, unread: ['odd'] })
+  const damage = { reason: 'unexpected values in format', record: { type: 'unreadable' } }
+  expect(salvaged({ format: { odd: nested(100_000) } })).toMatchObject(damage)
 })
 
 test.each<[object, object]>([
