@@ -10,6 +10,9 @@ import { computedTypes } from '../records/property-values.ts'
 import { aggregationOf, rollUp } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
+/** Rollups and formulas that read each other, such as a balance that reads that of the row before. */
+const MAX_CHAIN = 100
+
 /** The result of a rollup or formula. */
 export interface Outcome {
   value: FormulaValue
@@ -35,6 +38,8 @@ export class ComputedValues {
   readonly #trees = new Map<CollectionProperty, FormulaNode>()
   readonly #stored: StoredValues
   readonly #collectionOf
+  /** Number of results that are being computed, each for the one before. */
+  #chain = 0
 
   constructor(mirror: Mirror, options: ComputeOptions) {
     this.#options = options
@@ -51,10 +56,18 @@ export class ComputedValues {
     const key = `${pageId} ${property.id}`
     const known = this.#outcomes.get(key)
     if (known) return known
+    if (this.#chain === MAX_CHAIN) {
+      return {
+        value: null,
+        problem: `it is at the end of a chain of ${MAX_CHAIN} rollups and formulas`
+      }
+    }
 
     // Read again during its own computation, the value depends on itself.
     this.#outcomes.set(key, { value: null, problem: 'it depends on itself' })
+    this.#chain++
     const outcome = this.#compute(pageId, property)
+    this.#chain--
     this.#outcomes.set(key, outcome)
     return outcome
   }
@@ -72,6 +85,8 @@ export class ComputedValues {
       return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, version }) }
     } catch (error) {
       if (error instanceof FormulaProblem) return { value: null, problem: error.message }
+      // Long formulas that read each other can fill the stack.
+      if (error instanceof RangeError) return { value: null, problem: 'it is too long to compute' }
       throw error
     }
   }

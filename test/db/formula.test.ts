@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { date, openRowSite } from '../support/sites/row-site.ts'
+import { date, openRowSite, rowId } from '../support/sites/row-site.ts'
 
 const constant = (value: unknown, value_type = typeof value) => ({
   type: 'constant',
@@ -84,6 +84,8 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     ['prop("When").day()', '5'],
     ['prop("Missing") + 1', 'it reads the property "Missing", which the collection has not'],
     ['prop("Level").style("b")', 'it uses "style", which is not known here'],
+    [Array.from({ length: 900 }, () => '1').join('+'), '900'],
+    [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
     ['(a+)+', 'it cannot be read (Unexpected token at character 4)'],
     [
       '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".test("^(a+)+$")',
@@ -107,4 +109,29 @@ test('cyclic formulas have no value and report the cycle', async () => {
   })
   const { f, g } = await results({ f: of('g'), g: of('f') })
   expect([f, g].join()).toContain('it depends on itself')
+})
+
+test('a long chain of rollups has values at its end, and a problem at its start', async () => {
+  const schema = {
+    next: { name: 'Next', type: 'relation' },
+    sum: {
+      name: 'Sum',
+      type: 'rollup',
+      relation_property: 'next',
+      target_property: 'sum',
+      aggregation: 'sum'
+    }
+  }
+  const rows = Array.from({ length: 150 }, (_, index) =>
+    index < 149 ? { next: [['‣', [['p', rowId(index + 1)]]]] } : {}
+  )
+  const { mirror } = await openRowSite({ schema, rows })
+  const find = mirror.$client
+    .prepare('select text, problem from property_value where page_id = ? and is_computed')
+    .raw()
+  const problem = expect.stringContaining('at the end of a chain of 100 rollups and formulas')
+  expect([find.get(rowId(0)), find.get(rowId(149))]).toEqual([
+    [null, problem],
+    ['0', null]
+  ])
 })

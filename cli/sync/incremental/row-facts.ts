@@ -12,6 +12,8 @@ type Schema = Map<string, CollectionProperty>
 
 /** Formulas that lead to more pages than this are not followed. */
 const MAX_PAGES = 500
+/** Longer chains of rollups and formulas are not followed. */
+const MAX_CHAIN = 100
 
 /** A row, or a related page, with the schema of its collection. */
 interface VisitedRow {
@@ -88,6 +90,10 @@ export class RowFacts {
   #computed(visited: VisitedRow, property: CollectionProperty): unknown {
     const step = `${visited.row.id} ${property.id}`
     if (visited.path.includes(step)) return null
+    if (visited.path.length === MAX_CHAIN) {
+      this.isTimely = true
+      return null
+    }
     const known = this.#followed.get(step)
     if (known) {
       this.isTimely ||= known.isTimely

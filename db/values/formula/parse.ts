@@ -1,5 +1,6 @@
 import jsep, { type CallExpression, type CoreExpression, type Expression } from 'jsep'
 
+import { isNestedDeeper } from '../../../site/notion/is-nested-deeper.ts'
 import type { FormulaNode } from './node.ts'
 import { FormulaProblem } from './value.ts'
 
@@ -29,6 +30,9 @@ const unaryOperators: Record<string, string> = {
   not: 'not'
 }
 
+/** Operators and functions inside each other, such as the terms of a sum: evaluation is recursive. */
+const MAX_DEPTH = 1000
+
 jsep.addBinaryOp('^', 11, true)
 jsep.addBinaryOp('and', 2)
 jsep.addBinaryOp('or', 1)
@@ -51,6 +55,7 @@ export function parseFormula(
       `it cannot be read (${error instanceof Error ? error.message : String(error)})`
     )
   }
+  if (isNestedDeeper(tree, MAX_DEPTH)) throw new FormulaProblem('it is too long to compute')
   return nodeOf(tree, idOf)
 }
 

@@ -148,3 +148,19 @@ test('views of a collection depend on the time or not, whichever is first', () =
   const own = fingerprint(filtered(level))
   expect(fingerprints([age ?? {}, old ?? {}, filtered(level)])).toEqual([undefined, undefined, own])
 })
+
+test('a view sorted by a long chain of rollups has no fingerprint', () => {
+  const next = { name: 'Next', type: 'relation', collection_id: HOME }
+  const sum = { name: 'Sum', type: 'rollup', relation_property: 'next', target_property: 'sum' }
+  const chained = collection(HOME, 'Lamps', { next, sum })
+  const sorted = view(511, { query2: { sort: [{ property: 'sum', direction: 'ascending' }] } })
+  const prints = [50, 3000].map((length) => {
+    const rows = Array.from({ length }, (_, index) =>
+      row(1000 + index, HOME, { next: mark('p', testId(1001 + index)) })
+    )
+    const records = new Map<string, Block | Collection>(rows.map((each) => [each.id, each]))
+    const facts = new RowFacts((_, id) => (id === HOME ? chained : records.get(id)) as never)
+    return new ViewFingerprints({ collection: chained, rows, timeZone: 'UTC', facts }).of(sorted)
+  })
+  expect(prints).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), undefined])
+})
