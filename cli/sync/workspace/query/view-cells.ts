@@ -10,6 +10,20 @@ import {
   groupRule,
   subgroupRule
 } from '../../../../site/notion/collections/view-group.ts'
+import { CallError } from '../call-error.ts'
+
+/** Each cell has a part in the request and the response, so that a small record could fill the memory. */
+const MAX_CELLS = 5000
+
+/** A view with more combinations of groups and subgroups than one request may contain. */
+class TooManyCellsError extends CallError {
+  override name = 'TooManyCellsError'
+
+  /** The number stays the same in each attempt. */
+  override get isFinal(): boolean {
+    return true
+  }
+}
 
 /** A group of a view, or a group and a subgroup; the rows of a grouped query come by cell. */
 export type Cell = FormatGroup[]
@@ -31,9 +45,14 @@ export function listedGroups(view: CollectionView): FormatGroup[][] {
   return [formatGroups(view), formatSubgroups(view)].slice(0, rules.length)
 }
 
-/** Every combination of a group and a subgroup; one cell a group where there are no subgroups. */
+/** Every combination of a group and a subgroup; one cell a group where there are no subgroups. Throws `CallError` for too many. */
 export function cellsOf([groups = [], ...subgroups]: FormatGroup[][]): Cell[] {
   const [inner] = subgroups
+  const count = groups.length * (inner?.length ?? 0)
+  if (count > MAX_CELLS) {
+    const message = `it has ${count} combinations of groups and subgroups, more than ${MAX_CELLS}`
+    throw new TooManyCellsError(message, { cause: undefined })
+  }
   return groups.flatMap((group) => (inner ? inner.map((sub) => [group, sub]) : [[group]]))
 }
 

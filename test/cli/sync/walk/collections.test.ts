@@ -142,6 +142,33 @@ test('a board with subgroups stores the rows of every pair of groups', async () 
   ])
 })
 
+test('a board with too many pairs of groups is not read; its rows and other views are', async () => {
+  const groups = (property: string) =>
+    Array.from({ length: 71 }, (_, index) => ({
+      property,
+      value: { type: 'select', value: `${index}` }
+    }))
+  const format = {
+    board_columns_by: { property: 'rank', type: 'select' },
+    board_columns: groups('rank'),
+    collection_group_by: { property: 'kind', type: 'select' },
+    collection_groups: groups('kind')
+  }
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'Lamps')],
+      views: [view(510, { type: 'board', format }), view(511, {})],
+      blocks: [row(520, HOME)]
+    }
+  )
+  const { result, mirror } = await openSyncedSite({ workspace })
+  const reason = 'it has 5041 combinations of groups and subgroups, more than 5000'
+  expect(result.report.failed).toMatchObject([{ id: testId(510), reason }])
+  const shown = mirror.$client.prepare('select view_id, block_id from collection_view_row').raw()
+  expect(shown.all()).toEqual([[testId(511), testId(520)]])
+})
+
 test('"today" in a filter follows the time zone of the site', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 1, 23, 30) })
   try {
