@@ -42,24 +42,27 @@ export class RecordReader {
   }
 
   /**
-   * Reads a batch, and yields the results of each answer. A refused batch is halved until the
-   * request at fault is alone. Throws `OutageError`, or the reason for which the run was stopped.
+   * Reads a batch, and yields the results of each answer; returns whether one request was enough. A
+   * refused batch is halved until the request at fault is alone. Throws `OutageError`, or the reason
+   * for which the run was stopped.
    */
-  async *read(batch: RecordRequest[]): AsyncGenerator<ReadResult[], void> {
+  async *read(batch: RecordRequest[]): AsyncGenerator<ReadResult[], boolean> {
     const answer = await this.#request(batch)
     if (!(answer instanceof CallError)) {
       yield this.#resultsOf(batch, answer)
-      return
+      return true
     }
-    if (answer.isFinal) this.#batchSize.shrink(batch.length)
     const [only, ...others] = batch
     if (only && others.length === 0) {
       yield [{ request: only, state: 'failed', error: answer }]
-      return
+      return false
     }
     const half = Math.ceil(batch.length / 2)
-    yield* this.read(batch.slice(0, half))
-    yield* this.read(batch.slice(half))
+    const isFirstRead = yield* this.read(batch.slice(0, half))
+    const isSecondRead = yield* this.read(batch.slice(half))
+    // Otherwise one of its ids is the cause.
+    if (answer.isFinal && isFirstRead && isSecondRead) this.#batchSize.shrink(batch.length)
+    return false
   }
 
   async #request(batch: RecordRequest[]): Promise<Records | CallError> {

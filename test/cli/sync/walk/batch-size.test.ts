@@ -27,7 +27,8 @@ async function openSync(maxBatch?: WorkspaceApiOptions['maxBatch']) {
       const { requests } = body as { requests?: unknown[] }
       return requests ? [requests.length] : []
     })
-  return { sync: () => syncFrom(api, options), sizes }
+  const sync = (isFull = false) => syncFrom(api, { ...options, isFull })
+  return { api, sync, sizes }
 }
 
 test('batches grow while they are answered completely, and the next run starts at the learned size', async () => {
@@ -38,6 +39,17 @@ test('batches grow while they are answered completely, and the next run starts a
   expect(first).toBeLessThanOrEqual(20)
   await sync()
   expect(sizes().slice(first)).toEqual([1, 62])
+})
+
+test('one id that the API refuses does not make later batches small', async () => {
+  const { api, sync, sizes } = await openSync()
+  const [id = ''] = numbers.slice(1501).map(testId)
+  api.faults.set({ faults: ['bad-request'], ids: [id] })
+  expect((await sync()).report.failed).toMatchObject([{ id }])
+  api.faults.set(undefined)
+  const first = sizes().length
+  await sync(true)
+  expect(Math.max(...sizes().slice(first))).toBeGreaterThan(300)
 })
 
 test.each(['refuse', 'truncate'] as const)(
