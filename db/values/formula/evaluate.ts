@@ -97,20 +97,30 @@ export const specialForms: Record<string, SpecialForm> = {
   let: (args, row) => evaluateLet(args, row),
   lets: (args, row) => evaluateLet(args, row),
   map: ([list, body], row) => itemScopes(list, row).map((inner) => evaluateRequired(body, inner)),
-  filter: ([list, body], row) =>
-    itemScopes(list, row)
-      .filter((inner) => toBoolean(evaluateRequired(body, inner)))
-      .map(currentOf),
+  filter: ([list, body], row) => itemScopes(list, row).filter(holds(body)).map(currentOf),
+  find: ([list, body], row) => {
+    const found = itemScopes(list, row).find(holds(body))
+    return found ? currentOf(found) : null
+  },
+  findIndex: ([list, body], row) => itemScopes(list, row).findIndex(holds(body)),
+  /** The number of items for which a condition is true, or of all items. */
+  count: ([list, body], row) => {
+    const scopes = itemScopes(list, row)
+    return (body ? scopes.filter(holds(body)) : scopes).length
+  },
   /** By the value of the second argument for each item, or by the items themselves. */
   sort: ([list, key], row) =>
     itemScopes(list, row)
       .map((inner) => ({ inner, by: key ? evaluate(key, inner) : currentOf(inner) }))
       .toSorted((one, other) => compare(one.by, other.by))
       .map(({ inner }) => currentOf(inner)),
-  some: ([list, body], row) =>
-    itemScopes(list, row).some((inner) => toBoolean(evaluateRequired(body, inner))),
-  every: ([list, body], row) =>
-    itemScopes(list, row).every((inner) => toBoolean(evaluateRequired(body, inner)))
+  some: ([list, body], row) => itemScopes(list, row).some(holds(body)),
+  every: ([list, body], row) => itemScopes(list, row).every(holds(body))
+}
+
+/** Returns a function that evaluates a condition for an item of a list. */
+function holds(condition: FormulaNode | undefined): (row: FormulaRow) => boolean {
+  return (row) => toBoolean(evaluateRequired(condition, row))
 }
 
 function evaluateRequired(node: FormulaNode | undefined, row: FormulaRow): FormulaValue {

@@ -30,6 +30,16 @@ export function toNumber(value: FormulaValue): number {
   return number
 }
 
+/**
+ * Converts to a whole number, for functions whose result Notion does not document for fractions. Throws
+ * `FormulaProblem` for anything else.
+ */
+export function toWholeNumber(value: FormulaValue): number {
+  const number = toNumber(value)
+  if (!Number.isInteger(number)) throw new FormulaProblem('it counts with what is no whole number')
+  return number
+}
+
 /** Converts to a date; null for an empty value. Throws `FormulaProblem` for anything else. */
 export function toDate(value: FormulaValue): FormulaDate | null {
   if (value === null || value === '') return null

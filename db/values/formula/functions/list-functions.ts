@@ -1,5 +1,6 @@
 import type { FormulaFunction } from '../context.ts'
-import { type FormulaValue, isEqual, toList, toNumber } from '../value.ts'
+import { FormulaProblem, type FormulaValue, isEqual } from '../value.ts'
+import { toList, toNumber, toWholeNumber } from '../value.ts'
 import { toText } from '../to-text.ts'
 
 export const listFunctions: Record<string, FormulaFunction> = {
@@ -16,6 +17,12 @@ export const listFunctions: Record<string, FormulaFunction> = {
   join: ([first = null, ...others], context) => {
     const [list, separator] = Array.isArray(first) ? [first, others[0] ?? ''] : [others, first]
     return list.map((each) => toText(each, context)).join(toText(separator, context))
+  },
+  /** Removes items at an index, which counts from the end if it is negative, and inserts others. */
+  splice: ([a = null, from = null, count = 0, ...items]) => {
+    const removed = toWholeNumber(count)
+    if (removed < 0) throw new FormulaProblem('it removes a negative number of items')
+    return toList(a).toSpliced(toWholeNumber(from), removed, ...items)
   },
   at: ([a = null, index = null]) => toList(a).at(toNumber(index)) ?? null,
   first: ([a = null]) => toList(a)[0] ?? null,

@@ -1,6 +1,7 @@
 import type { Cases } from '../calculate.ts'
 
 const noNumber = { problem: 'it calculates with what is no number' }
+const noWhole = { problem: 'it counts with what is no whole number' }
 const missing = { problem: 'a part of it is missing' }
 
 /** A value that is no list counts as a list of one item, an empty one as an empty list. */
@@ -35,6 +36,20 @@ export const listCases: Cases = {
     ['slice("Notion", 2, 99)', 'tion'],
     ['slice(prop("No tags"), 1)', []],
     ['slice([1], "a")', noNumber]
+  ],
+  splice: [
+    ['splice([1, 2, 3], 1, 1)', [1, 3]],
+    ['[1, 2, 3, 4, 5].splice(-1, 1)', [1, 2, 3, 4]],
+    ['splice([1, 2], 1, 0, "a", [3])', [1, 'a', [3], 2]],
+    ['splice([1, 2, 3], 0, 2, 9)', [9, 3]],
+    ['splice([1, 2], 1)', [1, 2]],
+    ['splice([1, 2], 5, 1, 3)', [1, 2, 3]],
+    ['splice([1, 2], 0, prop("No number"))', [1, 2]],
+    ['splice(prop("No tags"), 0, 1)', []],
+    ['splice([1, 2], 0.5, 1)', noWhole],
+    ['splice([1, 2], 0, 1.5)', noWhole],
+    ['splice([1, 2], 0, -1)', { problem: 'it removes a negative number of items' }],
+    ['splice([1], "a")', noNumber]
   ],
   join: [
     ['["a", "b", "c"].join(", ")', 'a, b, c'],
@@ -124,6 +139,35 @@ export const listCases: Cases = {
     ['["a", "b"].filter(index == 1)', ['b']],
     ['filter(prop("No tags"), true)', []],
     ['filter([1])', missing]
+  ],
+  find: [
+    ['find([1, 2, 3], current > 1)', 2],
+    ['["a", "bb"].find(current.length() == 2)', 'bb'],
+    ['["a", "b"].find(index == 1)', 'b'],
+    ['[0, 1].find(current == 0)', 0],
+    ['find([1, 2], current < 0)', null],
+    ['find(prop("No tags"), true)', null],
+    ['find(-0.5, true)', -0.5],
+    ['find([1], current - "a")', noNumber],
+    ['find([1])', missing]
+  ],
+  findIndex: [
+    ['findIndex([1, 2, 3], current > 1)', 1],
+    ['["a", "b"].findIndex(current == "a")', 0],
+    ['[5, 6].findIndex(index == 1)', 1],
+    ['findIndex([1, 2], current < 0)', -1],
+    ['findIndex(prop("No tags"), true)', -1],
+    ['findIndex([1])', missing]
+  ],
+  count: [
+    ['count([1, 2, 3])', 3],
+    ['[1, [2, 3]].count()', 2],
+    ['["a", "b", "ab"].count(current.contains("a"))', 2],
+    ['[0, 1, ""].count(current)', 1],
+    ['[5, 6].count(index == 1)', 1],
+    ['count(prop("No tags"))', 0],
+    ['count([1, 2], false)', 0],
+    ['count()', missing]
   ],
   some: [
     ['some([1, 2, 3], current == 2)', true],
