@@ -1,3 +1,4 @@
+import { median, sum } from '../../../../site/notion/collections/statistics.ts'
 import type { FormulaFunction } from '../context.ts'
 import { itemsOf, toList, toNumber } from '../value.ts'
 
@@ -18,8 +19,6 @@ const ofAll =
     const numbers = args.flatMap(itemsOf).flatMap(toList).map(toNumber)
     return numbers.length > 0 ? compute(numbers) : null
   }
-
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 export const numberFunctions: Record<string, FormulaFunction> = {
   abs: ofOne(Math.abs),
@@ -47,7 +46,10 @@ export const numberFunctions: Record<string, FormulaFunction> = {
   max: ofAll((numbers) => Math.max(...numbers)),
   min: ofAll((numbers) => Math.min(...numbers)),
   sum: (args, context) => ofAll(sum)(args, context) ?? 0,
-  mean: ofAll((numbers) => sum(numbers) / numbers.length)
+  mean: ofAll((numbers) => sum(numbers) / numbers.length),
+  median: ofAll(median),
+  pi: () => Math.PI,
+  e: () => Math.E
 }
 
 function leadingNumber(text: string): number | null {

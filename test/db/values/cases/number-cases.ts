@@ -198,5 +198,22 @@ export const numberCases: Cases = {
     ['mean(prop("No number"), 4)', 4],
     ['mean(prop("No tags"))', null],
     ['mean("a")', noNumber]
+  ],
+  median: [
+    ['median(1, 2, 4)', 2],
+    ['median([1, 2, 3], 4)', 2.5],
+    ['[10, 9, 1].median()', 9],
+    ['median(-1.5)', -1.5],
+    ['median(-1, prop("No number"), 0.5)', -0.25],
+    ['median(prop("No tags"))', null],
+    ['median("a")', noNumber]
+  ],
+  pi: [
+    ['pi()', Math.PI],
+    ['2 * pi()', 2 * Math.PI]
+  ],
+  e: [
+    ['e()', Math.E],
+    ['ln(e())', 1]
   ]
 }
