@@ -83,9 +83,10 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     ['prop("When").month()', '7'],
     ['prop("When").day()', '5'],
     ['prop("Missing") + 1', 'it reads the property "Missing", which the collection has not'],
-    ['prop("Level").style("b")', 'it uses "style", which is not known here'],
     [Array.from({ length: 900 }, () => '1').join('+'), '900'],
     [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
+    ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],
+    ['prop("Word").email()', 'it uses "email", which is not known here'],
     ['(a+)+', 'it cannot be read (Unexpected token at character 4)'],
     [
       '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".test("^(a+)+$")',

@@ -10,12 +10,19 @@ const MIN_CPU_MS = 50
 const MAX_ATTEMPT_MS = 3200
 
 const context = vm.createContext(Object.create(null))
-const match = new vm.Script('new RegExp(pattern).test(text)')
+const test = new vm.Script('new RegExp(pattern).test(text)')
+const match = new vm.Script('text.match(new RegExp(pattern, "g"))')
 const replace = new vm.Script('text.replace(new RegExp(pattern, flags), substitute)')
 
 /** Whether a text matches a regular expression. Throws `FormulaProblem` for an invalid or slow expression. */
 export function testRegExp(text: string, pattern: string): boolean {
-  return Boolean(run(match, { text, pattern }))
+  return Boolean(run(test, { text, pattern }))
+}
+
+/** Returns all matches in a text. Throws `FormulaProblem` for an invalid or slow expression. */
+export function matchRegExp(text: string, pattern: string): string[] {
+  const matches = run(match, { text, pattern })
+  return Array.isArray(matches) ? matches.map(String) : []
 }
 
 /** Replaces the first or all matches in a text. Throws `FormulaProblem` for an invalid or slow expression. */

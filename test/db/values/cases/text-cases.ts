@@ -3,6 +3,11 @@ import { expect } from 'vitest'
 import type { Cases } from '../calculate.ts'
 
 const badPattern = { problem: expect.stringMatching(/^its regular expression cannot be used/) }
+const noNumber = { problem: 'it calculates with what is no number' }
+const noWhole = { problem: 'it counts with what is no whole number' }
+const noFiller = { problem: 'it pads with no text' }
+const noPerson = { problem: 'it names what is not one person' }
+const tooEarly = { problem: 'it takes a part of a text that ends or starts too early' }
 
 export const textCases: Cases = {
   format: [
@@ -61,6 +66,16 @@ export const textCases: Cases = {
     ['test(prop("Text"), "")', true],
     ['test("a", "*")', badPattern]
   ],
+  match: [
+    ['match("Notion Notion", "Not")', ['Not', 'Not']],
+    ['"Notion 123 Notion 456".match("\\\\d+")', ['123', '456']],
+    ['match("a1b2", "([a-z])([0-9])")', ['a1', 'b2']],
+    ['match("Notion", "not")', []],
+    ['match(-1.5, "[0-9]")', ['1', '5']],
+    ['match(prop("No text"), "a")', []],
+    ['match("a", "*")', badPattern],
+    [`match("${'a'.repeat(40)}!", "^(a+)+$")`, badPattern]
+  ],
   contains: [
     ['contains("Monkey D. Luffy", "Luffy")', true],
     ['"Monkey D. Luffy".contains("keyLuf")', false],
@@ -79,12 +94,77 @@ export const textCases: Cases = {
     ['repeat("ab", prop("No number"))', ''],
     ['repeat(prop("No text"), 3)', ''],
     ['repeat(12, 2)', '1212'],
-    ['repeat("a", "b")', { problem: 'it calculates with what is no number' }],
+    ['repeat("a", "b")', noNumber],
     ['length(repeat("a", 5000))', 1000],
     [
       '"a".repeat(1000).repeat(1000).repeat(1000)',
       { problem: 'it has a value that is out of range' }
     ]
+  ],
+  padStart: [
+    ['padStart("A", 3, ".")', '..A'],
+    ['padStart(123, 5, 0)', '00123'],
+    ['"A".padStart(4, "xy")', 'xyxA'],
+    ['padStart("lamp", 3, ".")', 'lamp'],
+    ['padStart("lamp", 4, "")', 'lamp'],
+    ['padStart("A", -1, ".")', 'A'],
+    ['padStart("A", prop("No number"), ".")', 'A'],
+    ['padStart(prop("No text"), 2, ".")', '..'],
+    ['padStart("A", 3, prop("No text"))', noFiller],
+    ['padStart("A", 3)', noFiller],
+    ['padStart("A", 2.5, ".")', noWhole],
+    ['padStart("A", "b", ".")', noNumber],
+    ['padStart("A", 1 / 0, ".")', noWhole],
+    ['length(padStart("a", 5000, "b"))', 1000],
+    ['length(padStart("a", 1e300, "b"))', 1000]
+  ],
+  padEnd: [
+    ['padEnd("A", 3, ".")', 'A..'],
+    ['padEnd(123, 5, 0)', '12300'],
+    ['"A".padEnd(4, "xy")', 'Axyx'],
+    ['padEnd("lamp", 3, ".")', 'lamp'],
+    ['padEnd("A", 3)', noFiller],
+    ['length(padEnd("a", 5000, "b"))', 1000]
+  ],
+  substring: [
+    ['substring("Notion", 0, 3)', 'Not'],
+    ['"Notion".substring(3)', 'ion'],
+    ['substring("Notion", 2, 2)', ''],
+    ['substring("Notion", 4, 99)', 'on'],
+    ['substring("Notion", 99)', ''],
+    ['substring(1234, 1, 3)', '23'],
+    ['substring("Notion", prop("No number"), 2)', 'No'],
+    ['substring(prop("No text"), 0, 2)', ''],
+    ['substring("Notion", -2)', tooEarly],
+    ['substring("Notion", 3, 1)', tooEarly],
+    ['substring("Notion", 0, -1)', tooEarly],
+    ['substring("Notion", 1.5)', noWhole],
+    ['substring("Notion", 0, 1.5)', noWhole],
+    ['substring("Notion", "a")', noNumber]
+  ],
+  style: [
+    ['style("Wick", "b", "u", "blue")', 'Wick'],
+    ['prop("Number").style("gray_background")', '7'],
+    ['style(prop("No text"), "b")', '']
+  ],
+  unstyle: [
+    ['unstyle("Wick")', 'Wick'],
+    ['style("Wick", "b").unstyle("b")', 'Wick'],
+    ['unstyle(prop("No text"))', '']
+  ],
+  link: [
+    ['link("Wick", "https://example.com")', 'Wick'],
+    ['prop("Text").link("mailto:" + prop("Text"))', 'Wick'],
+    ['link(prop("No text"), "https://example.com")', '']
+  ],
+  name: [
+    ['name("Ada")', 'Ada'],
+    ['name(["Ada"])', 'Ada'],
+    ['prop("Tags").map(current.name())', ['b', 'a', 'b']],
+    ['name(prop("No tags"))', null],
+    ['name(prop("No text"))', null],
+    ['name(prop("Tags"))', noPerson],
+    ['name(7)', noPerson]
   ],
   split: [
     ['split("apple,pear,orange", ",")', ['apple', 'pear', 'orange']],
