@@ -86,6 +86,7 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     [Array.from({ length: 900 }, () => '1').join('+'), '900'],
     [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
     ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],
+    ['parseDate("2026-07-30").dateRange(prop("When").dateEnd())', '2026-07-30 → 2026-08-02'],
     ['prop("Word").email()', 'it uses "email", which is not known here'],
     ['(a+)+', 'it cannot be read (Unexpected token at character 4)'],
     [

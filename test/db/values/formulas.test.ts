@@ -5,11 +5,12 @@ import { functions } from '../../../db/values/formula/functions/functions.ts'
 import type { FormulaNode } from '../../../db/values/formula/node.ts'
 import { parseFormula } from '../../../db/values/formula/parse.ts'
 import { type Cases, calculate } from './calculate.ts'
-import { dateCases, zoneCases } from './cases/date-cases.ts'
+import { dateCases } from './cases/date-cases.ts'
 import { listCases } from './cases/list-cases.ts'
 import { logicCases } from './cases/logic-cases.ts'
 import { numberCases } from './cases/number-cases.ts'
 import { textCases } from './cases/text-cases.ts'
+import { zoneCases } from './cases/zone-cases.ts'
 
 const cases: Cases = {
   ...numberCases,

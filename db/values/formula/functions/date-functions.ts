@@ -1,7 +1,8 @@
 import { localTime, formatDate, addToDate, unitsBetween } from '../dates.ts'
+import { parseIsoDate } from '../parse-date.ts'
 import type { FormulaFunction, FormulaContext } from '../context.ts'
 import { toText } from '../to-text.ts'
-import { type FormulaDate, type FormulaValue, toDate, toNumber } from '../value.ts'
+import { type FormulaDate, FormulaProblem, type FormulaValue, toDate, toNumber } from '../value.ts'
 
 type Clock = ReturnType<typeof localTime>
 
@@ -17,11 +18,27 @@ const move =
     return ofDate(a, (date) => addToDate(date, by))
   }
 
+const startOf: FormulaFunction = ([a = null]) => ofDate(a, (date) => ({ ...date, end: null }))
+const endOf: FormulaFunction = ([a = null]) =>
+  ofDate(a, (date) => ({ ...date, start: date.end ?? date.start, end: null }))
+
 export const dateFunctions: Record<string, FormulaFunction> = {
   now: (_, { at }) => instant(at, true),
   today: (_, { at, timeZone }) => instant(localTime(at, timeZone).startOfDay().epochMilliseconds),
-  start: ([a = null]) => ofDate(a, (date) => ({ ...date, end: null })),
-  end: ([a = null]) => ofDate(a, (date) => ({ ...date, start: date.end ?? date.start, end: null })),
+  start: startOf,
+  end: endOf,
+  // The names of `start` and `end` in formulas 2.0.
+  dateStart: startOf,
+  dateEnd: endOf,
+  dateRange: ([a = null, b = null]) => {
+    const [one, other] = [toDate(a), toDate(b)]
+    return one && other && rangeOf(one, other)
+  },
+  parseDate: ([a = null], { timeZone }) => {
+    if (a === null || a === '') return null
+    if (typeof a !== 'string') throw new FormulaProblem('it reads a date in what is no text')
+    return parseIsoDate(a, timeZone)
+  },
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),
   fromTimestamp: ([a = null], { timeZone }) =>
     instant(localTime(Math.trunc(toNumber(a)), timeZone).epochMilliseconds, true),
@@ -38,14 +55,24 @@ export const dateFunctions: Record<string, FormulaFunction> = {
     const [one, other] = [toDate(a), toDate(b)]
     return one && other && unitsBetween([one, other], { unit: String(unit), timeZone })
   },
-  formatDate: ([a = null, format], context) =>
-    ofDate(a, (date) =>
-      formatDate(date, context.timeZone, format === undefined ? format : toText(format, context))
-    )
+  /** The third argument is a time zone, the site's by default. */
+  formatDate: ([a = null, format, zone], context) =>
+    ofDate(a, (date) => {
+      const timeZone = zone === undefined ? context.timeZone : toText(zone, context)
+      return formatDate(date, timeZone, format === undefined ? format : toText(format, context))
+    })
 }
 
 function instant(start: number, hasTime = false): FormulaDate {
   return { start, end: null, hasTime }
+}
+
+/** Throws `FormulaProblem` for dates of which Notion does not document the range. */
+function rangeOf(one: FormulaDate, other: FormulaDate): FormulaDate {
+  const isPlain = one.end === null && other.end === null && one.hasTime === other.hasTime
+  if (!isPlain) throw new FormulaProblem('it makes a range of a range, or of a day and a time')
+  if (one.start > other.start) throw new FormulaProblem('it makes a range that ends too early')
+  return { ...one, end: other.start }
 }
 
 /** Returns null for a missing date. */

@@ -2,6 +2,9 @@ import type { Cases } from '../calculate.ts'
 
 const noDate = { problem: 'it takes for a date what is none' }
 const noNumber = { problem: 'it calculates with what is no number' }
+const noIsoDate = { problem: 'it reads a date in a text that is none' }
+const noRange = { problem: 'it makes a range of a range, or of a day and a time' }
+const noText = { problem: 'it reads a date in what is no text' }
 const outOfRange = { problem: 'it has a value that is out of range' }
 const NOW = Date.UTC(2026, 6, 31, 15, 45, 30, 250)
 
@@ -26,6 +29,79 @@ export const dateCases: Cases = {
     ['end(prop("Day"))', '2026-07-31'],
     ['end(prop("No day"))', null],
     ['end("soon")', noDate]
+  ],
+  dateStart: [
+    ['dateStart(prop("Range"))', '2026-07-31'],
+    ['prop("Time").dateStart()', '2026-07-31 15:45:30'],
+    ['dateStart(prop("No day"))', null],
+    ['dateStart(7)', noDate]
+  ],
+  dateEnd: [
+    ['dateEnd(prop("Range"))', '2026-08-02'],
+    ['prop("Day").dateEnd()', '2026-07-31'],
+    ['dateEnd(prop("No day"))', null],
+    ['dateEnd("soon")', noDate]
+  ],
+  dateRange: [
+    ['dateRange(prop("Day"), prop("New year"))', '2026-07-31 → 2027-01-01'],
+    ['prop("Day").dateRange(prop("Day"))', '2026-07-31 → 2026-07-31'],
+    [
+      'dateRange(prop("Time"), prop("Time").dateAdd(1, "hours"))',
+      '2026-07-31 15:45:30 → 2026-07-31 16:45:30'
+    ],
+    ['dateRange(prop("No day"), prop("Day"))', null],
+    ['dateRange(prop("Day"), prop("No day"))', null],
+    [
+      'dateRange(prop("New year"), prop("Day"))',
+      { problem: 'it makes a range that ends too early' }
+    ],
+    ['dateRange(prop("Range"), prop("New year"))', noRange],
+    ['dateRange(prop("Day"), prop("Range"))', noRange],
+    ['dateRange(prop("Day"), prop("Time"))', noRange],
+    ['dateRange(prop("Day"), "soon")', noDate],
+    ['dateRange(7, prop("Day"))', noDate]
+  ],
+  parseDate: [
+    ['parseDate("2022-01-01")', '2022-01-01'],
+    ['"20230729".parseDate()', '2023-07-29'],
+    ['parseDate("2023")', '2023-01-01'],
+    ['parseDate("2023-02")', '2023-02-01'],
+    ['parseDate("2022-01-01T00:00Z")', '2022-01-01 00:00:00'],
+    ['parseDate("20151021T1608")', '2015-10-21 16:08:00'],
+    ['parseDate("2023-07-10T17:35")', '2023-07-10 17:35:00'],
+    ['parseDate("2023-07-10T17:35:59.999+05:30")', '2023-07-10 12:05:00'],
+    ['parseDate("20230710T173559-04")', '2023-07-10 21:35:00'],
+    ['parseDate("2023-07-10T17:35+0100")', '2023-07-10 16:35:00'],
+    ['parseDate("2028-02-29")', '2028-02-29'],
+    ['parseDate("2027-02-29")', outOfRange],
+    ['parseDate("2023-13")', outOfRange],
+    ['parseDate("2023-07-10T24:00")', outOfRange],
+    ['parseDate("2023-07-10T23:00+99:00")', outOfRange],
+    ['parseDate(prop("No text"))', null],
+    ['parseDate(prop("No day"))', null],
+    ...[
+      'soon',
+      '00',
+      '202307',
+      '-2023',
+      '2023-7-1',
+      '2023-0701',
+      ' 2023-07-01',
+      '2023-07-01 ',
+      '2023T10:00',
+      '2023-07T10:00',
+      '2023-07-01T',
+      '2023-07-01T10',
+      '2023-07-01T1000:00',
+      '2023-07-01T10:0000',
+      '2023-07-01T10:00:60',
+      '2023-07-01T10:00T10:00',
+      '2023-07-01T10:00z',
+      '2023-07-01 10:00',
+      'July 1, 2023'
+    ].map((text): [string, unknown] => [`parseDate("${text}")`, noIsoDate]),
+    ['parseDate(2023)', noText],
+    ['parseDate(prop("Day"))', noText]
   ],
   timestamp: [
     ['timestamp(prop("Time"))', NOW],
@@ -171,42 +247,10 @@ export const dateCases: Cases = {
     ['formatDate(fromTimestamp(-62135596800000), "YYYY YY Y")', '0001 01 1'],
     ['formatDate(prop("Time"), "")', ''],
     ['formatDate(prop("Range"))', 'July 31, 2026 → August 2, 2026'],
+    ['formatDate(prop("Time"), "D HH:mm", "Asia/Tokyo")', '1 00:45'],
+    ['formatDate(prop("Time"), "D HH:mm", "Nowhere")', outOfRange],
+    ['formatDate(prop("Time"), "D HH:mm", prop("No text"))', outOfRange],
     ['formatDate(prop("No day"), "YYYY")', null],
     ['formatDate("2026", "YYYY")', noDate]
-  ]
-}
-
-/** In other time zones; Tokyo is nine hours ahead, New York has summer time. */
-export const zoneCases: Record<string, [code: string, expected: unknown][]> = {
-  'Asia/Tokyo': [
-    ['now()', '2026-08-01 00:45:30'],
-    ['today()', '2026-08-01'],
-    ['date(now())', 1],
-    ['day(now())', 6],
-    ['month(now())', 8],
-    ['hour(now())', 0],
-    ['minute(now())', 45],
-    ['week(dateAdd(now(), 1, "days"))', 31],
-    ['year(fromTimestamp(1798729200000))', 2027],
-    ['timestamp(prop("Day"))', Date.UTC(2026, 6, 30, 15)],
-    ['prop("Day") == today()', false],
-    ['format(now())', 'August 1, 2026 12:45 AM'],
-    ['formatDate(now(), "D HH Z ZZ")', '1 00 +09:00 +0900'],
-    ['dateBetween(prop("New year"), prop("Day"), "days")', 154],
-    ['dateAdd(prop("Day"), 1, "months")', '2026-08-31']
-  ],
-  'America/New_York': [
-    ['now()', '2026-07-31 11:45:30'],
-    ['formatDate(now(), "h A Z")', '11 AM -04:00'],
-    ['formatDate(prop("New year"), "YYYY-MM-DD HH:mm Z")', '2027-01-01 00:00 -05:00'],
-    // The clocks go back on 1 November: a day more, an hour more.
-    ['formatDate(dateAdd(now(), 100, "days"), "D HH")', '8 11'],
-    ['formatDate(dateAdd(now(), 2400, "hours"), "D HH")', '8 10'],
-    ['dateBetween(dateAdd(prop("Day"), 100, "days"), prop("Day"), "hours")', 2401],
-    ['dateBetween(dateAdd(prop("Day"), 100, "days"), prop("Day"), "days")', 100]
-  ],
-  'Asia/Kolkata': [
-    ['now()', '2026-07-31 21:15:30'],
-    ['minute(now())', 15]
   ]
 }
