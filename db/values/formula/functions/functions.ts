@@ -19,7 +19,8 @@ export const functions: Record<string, FormulaFunction> = {
   smaller: ([a = null, b = null]) => compare(a, b) < 0,
   smallerEq: ([a = null, b = null]) => compare(a, b) <= 0,
   not: ([a = null]) => !toBoolean(a),
-  empty: ([a = null]) => isEmpty(a),
+  /** Without an argument it is the empty value. */
+  empty: (args) => (args.length === 0 ? null : isEmpty(args[0] ?? null)),
   /** If one operand is a text, both are concatenated as text. */
   add: ([a = null, b = null], context) =>
     [a, b].some((each) => typeof each === 'string')

@@ -59,7 +59,9 @@ export const logicCases: Cases = {
     ['empty(" ")', false],
     ['empty(-0.5)', false],
     ['empty([0])', false],
-    ['empty(prop("Day"))', false]
+    ['empty(prop("Day"))', false],
+    ['empty()', null],
+    ['if(prop("No day"), prop("No day"), empty())', null]
   ],
   ifEmpty: [
     ['ifEmpty("", "other")', 'other'],
