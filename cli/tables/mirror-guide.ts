@@ -54,10 +54,13 @@ Each collection has an SQL view, named after the collection, with a column for e
 Notion does not send the values of rollups and formulas, so a sync computes them from the mirror:
 
 - all formulas 1.0
-- formulas 2.0 made of literals, lists, properties, operators, \`? :\`, comments, \`let\`, \`map\`, \`filter\`, \`sort\`,
-  \`some\`, \`every\` and the functions of formulas 1.0, also as methods (\`value.function()\`)
+- formulas 2.0 made of literals, lists, properties, operators, \`? :\`, comments and the
+  [functions of Notion](https://www.notion.com/help/formula-syntax), also as methods (\`value.function()\`), except
+  \`email\`, \`id\` and \`formatNumber\`
 
-Any other formula has no value, and \`property_value.problem\` has the reason. \`now()\` is the time of the publication.
+Any other formula has no value, and \`property_value.problem\` has the reason. A negative index of \`substring\` and
+other arguments for which Notion documents no result also give no value. \`style\`, \`unstyle\` and
+\`link\` give plain text. \`now()\` is the time of the publication.
 
 ## Full-text search
 

@@ -67,7 +67,8 @@ const schema: Record<string, PropertyInput> = {
     code: 'if(prop("Safe at night"), "Walk it in the dark", "Be home by dusk")'
   },
   'Resurvey by': { type: 'formula', code: 'dateAdd(prop("Surveyed"), 1, "years")' },
-  Colours: { type: 'formula', code: 'style(prop("Notes"), "red")' },
+  // Not computed: it shows how a missing value looks.
+  Fare: { type: 'formula', code: 'formatNumber(prop("Ferry"), "eur")' },
   Checked: { type: 'verification' },
   'Sign up': { type: 'button', opens: 'https://evenings.example/routes' },
   Print: { type: 'button' },
