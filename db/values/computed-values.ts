@@ -10,8 +10,28 @@ import { computedTypes } from '../records/property-values.ts'
 import { aggregationOf, rollUp } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
-/** Rollups and formulas that read each other, such as a balance that reads that of the row before. */
+/** Results that are computed within each other; a longer chain, such as of balances, begins at its end. */
 const MAX_CHAIN = 100
+
+/** A rollup or formula of a row. */
+interface Step {
+  pageId: string
+  property: CollectionProperty
+}
+
+/** Ends the computation of a chain, so that its last step is computed first. */
+class LongChain extends Error {
+  readonly step: Step
+
+  constructor(step: Step) {
+    super('the chain is too long')
+    this.step = step
+  }
+}
+
+const keyOf = ({ pageId, property }: Step) => `${pageId} ${property.id}`
+
+const cyclic: Outcome = { value: null, problem: 'it depends on itself' }
 
 /** The result of a rollup or formula. */
 export interface Outcome {
@@ -38,8 +58,8 @@ export class ComputedValues {
   readonly #trees = new Map<CollectionProperty, FormulaNode>()
   readonly #stored: StoredValues
   readonly #collectionOf
-  /** Number of results that are being computed, each for the one before. */
-  #chain = 0
+  /** Results that are being computed, each for the one before. */
+  readonly #chain: Step[] = []
 
   constructor(mirror: Mirror, options: ComputeOptions) {
     this.#options = options
@@ -53,26 +73,47 @@ export class ComputedValues {
 
   /** Returns the result of a rollup or formula of a row. */
   outcome(pageId: string, property: CollectionProperty): Outcome {
-    const key = `${pageId} ${property.id}`
-    const known = this.#outcomes.get(key)
-    if (known) return known
-    if (this.#chain === MAX_CHAIN) {
-      return {
-        value: null,
-        problem: `it is at the end of a chain of ${MAX_CHAIN} rollups and formulas`
+    const asked = { pageId, property }
+    const waiting = new Map([[keyOf(asked), asked]])
+    for (;;) {
+      const [key, step] = [...waiting].at(-1) ?? [keyOf(asked), asked]
+      try {
+        const outcome = this.#outcomeOf(step)
+        waiting.delete(key)
+        if (waiting.size === 0) return outcome
+      } catch (error) {
+        if (!(error instanceof LongChain)) throw error
+        const first = keyOf(error.step)
+        if (waiting.has(first)) this.#outcomes.set(first, cyclic)
+        else waiting.set(first, error.step)
       }
     }
-
-    // Read again during its own computation, the value depends on itself.
-    this.#outcomes.set(key, { value: null, problem: 'it depends on itself' })
-    this.#chain++
-    const outcome = this.#compute(pageId, property)
-    this.#chain--
-    this.#outcomes.set(key, outcome)
-    return outcome
   }
 
-  #compute(pageId: string, property: CollectionProperty): Outcome {
+  /** Throws `LongChain` if it reads too many others that are not known. */
+  #outcomeOf(step: Step): Outcome {
+    const key = keyOf(step)
+    const known = this.#outcomes.get(key)
+    if (known) return known
+    const last = this.#chain.at(-1)
+    if (last && this.#chain.length === MAX_CHAIN) throw new LongChain(last)
+
+    // Read again during its own computation, the value depends on itself.
+    this.#outcomes.set(key, cyclic)
+    this.#chain.push(step)
+    try {
+      const outcome = this.#compute(step)
+      this.#outcomes.set(key, outcome)
+      return outcome
+    } catch (error) {
+      this.#outcomes.delete(key)
+      throw error
+    } finally {
+      this.#chain.pop()
+    }
+  }
+
+  #compute({ pageId, property }: Step): Outcome {
     try {
       if (property.type === 'rollup') return this.#rollUp(pageId, property)
       const { at, timeZone } = this.#options
@@ -109,9 +150,11 @@ export class ComputedValues {
   #read(pageId: string, propertyId: string): FormulaValue {
     const property = this.#propertyOf(pageId, propertyId)
     if (!computedTypes.has(property.type)) return this.#stored.read(pageId, property)
-    const { value, problem } = this.outcome(pageId, property)
+    const { value, problem } = this.#outcomeOf({ pageId, property })
     if (value === null && problem !== undefined) {
-      throw new FormulaProblem(`it reads "${property.name}": ${problem}`)
+      // Of a chain, only the property with the cause is named.
+      const isNamed = problem.startsWith('it reads "')
+      throw new FormulaProblem(isNamed ? problem : `it reads "${property.name}": ${problem}`)
     }
     return value
   }
