@@ -176,7 +176,8 @@ export class RecordIntake {
   ): void {
     const { staging } = this.#options
     if (isPageRecord(record)) {
-      const version = remarks.version ?? pageVersion(record, remarks, staging.run)
+      // A page without a version counts as changed in each run.
+      const version = remarks.version ?? versionOf(record) ?? `run:${staging.run}`
       this.#stagePage(record, remarks, version)
       return
     }
@@ -200,11 +201,6 @@ export class RecordIntake {
 /** The version with which the blocks of a page were published. */
 function copyVersion(record: RecordTypes[RecordTable]): string | undefined {
   return isPageRecord(record) ? versionOf(record) : undefined
-}
-
-/** A page whose version cannot be read counts as changed in each run. */
-function pageVersion(page: Block, { unread = [] }: Remarks, run: number): string {
-  return unread.includes('version') ? `run:${run}` : versionOf(page)
 }
 
 function isPageRecord(record: RecordTypes[RecordTable]): record is Block {

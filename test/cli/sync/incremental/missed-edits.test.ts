@@ -100,6 +100,19 @@ test('an edit of the title of a form changes the digest of the page that shows i
   await expectFresh(site)
 })
 
+test('an edit on a page without a version is published', async () => {
+  const site = await openPage([['text']])
+  const withoutVersion = () => {
+    const { version: _, ...page } = site.api.edit.read(PAGE)
+    site.api.substitutes.set(PAGE, { ...page, last_edited_time: 60_000 })
+  }
+  withoutVersion()
+  await site.sync()
+  site.api.edit.setText(testId(3), 'edited')
+  withoutVersion()
+  await expectFresh(site)
+})
+
 test('a changed filter of a view whose version cannot be read is applied', async () => {
   const isNote = (value: string) => ({
     query2: {
