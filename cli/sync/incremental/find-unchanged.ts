@@ -128,12 +128,11 @@ function areFilesDue({ mirror, staging, dataDir }: UnchangedOptions, report: Syn
     return failure === undefined || !isPaused(failure)
   }
   if (report.files.failed.some(isDue)) return true
+  const isStale = ({ source }: { source: string }) => !isStoredFile(source) && !log.isFresh(source)
   const damaged = new DamagedFiles(dataDir)
   return [...readAssets(mirror).values()].some(
     (asset) =>
-      !hasAsset(folder, asset) ||
-      damaged.has(asset.hash) ||
-      (!isStoredFile(asset.source) && !log.isFresh(asset.source))
+      !hasAsset(folder, asset) || ((damaged.has(asset.hash) || isStale(asset)) && isDue(asset))
   )
 }
 

@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { SyncOptions, SyncProgress } from '../../../../cli/sync/sync.ts'
+import type { WorkspaceAsset } from '../../../../demo/builder/workspace-file.ts'
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import { ageRequests, picture } from '../../../support/sites/file-site.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -18,19 +20,22 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const [PAGE, LINE, ELSEWHERE] = [testId(2), testId(3), testId(30)]
 
-/** A page with a link to a block of a page outside the site. */
-async function openSynced() {
+/** A page with a link to a block of a page outside the site, and with the first of these files as its cover. */
+async function openSynced(assets = new Map<string, WorkspaceAsset>()) {
   const link = [['see', [['a', `/${ELSEWHERE.replaceAll('-', '')}`]]]]
   const workspace = workspaceOf(
     [PAGE],
     [
-      pageBlock(2, 'Lamp', { content: [LINE, testId(4)] }),
+      pageBlock(2, 'Lamp', {
+        content: [LINE, testId(4)],
+        format: { page_cover: [...assets.keys()][0] }
+      }),
       textBlock(3, 'burns', { parent_id: PAGE }),
       textBlock(4, '', { parent_id: PAGE, properties: { title: link } }),
       textBlock(30, 'far away', { parent_id: testId(31) })
     ]
   )
-  const api = await startWorkspaceApi({ workspace })
+  const api = await startWorkspaceApi({ workspace, assets })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   const steps = new Set<SyncProgress['step']>()
@@ -40,7 +45,7 @@ async function openSynced() {
     return syncFrom(api, { config: testConfig(ROOT_ID), dataDir, onProgress, ...options })
   }
   await sync()
-  return { api, sync, steps, ask: (sql: string) => queryMirror(dataDir, sql) }
+  return { api, dataDir, sync, steps, ask: (sql: string) => queryMirror(dataDir, sql) }
 }
 
 function queryMirror(dataDir: string, sql: string): unknown[] {
@@ -87,6 +92,21 @@ test.each([
   const { sync, steps } = await openSynced()
   await sync(options)
   expect([...steps]).toContain('files')
+})
+
+test('a file that cannot be revalidated causes one walk, and none while it is paused', async () => {
+  const read = () => picture(1)
+  const assets = new Map([['/images/page-cover/lamp.png', { mediaType: 'image/png', read }]])
+  const { dataDir, sync, steps } = await openSynced(assets)
+  assets.clear()
+  ageRequests({ dataDir }, 8)
+  const walks: boolean[] = []
+  for (let run = 0; run < 2; run++) {
+    const { report } = await sync()
+    expect(report.files.failed).toHaveLength(1)
+    walks.push(steps.has('files'))
+  }
+  expect(walks).toEqual([true, false])
 })
 
 test('a mirror that another run has replaced is published anew', async () => {
