@@ -14,11 +14,11 @@ const hashes = z.array(z.string())
  */
 export class DamagedFiles {
   readonly #file: string
-  readonly #hashes: Set<string>
+  #hashes: Set<string>
 
   constructor(dataDir: string) {
     this.#file = path.join(dataDir, 'damaged-files.json')
-    this.#hashes = new Set(readJson(this.#file, hashes))
+    this.#hashes = new Set(this.#read())
   }
 
   has(hash: string): boolean {
@@ -27,18 +27,23 @@ export class DamagedFiles {
 
   /** Replaces the list. */
   replace(found: string[]): void {
-    this.#hashes.clear()
-    for (const hash of found) this.#hashes.add(hash)
-    this.#write()
+    this.#hashes = new Set(found)
+    this.#write([...this.#hashes])
   }
 
   /** Removes a hash whose file was written again. */
   remove(hash: string): void {
-    if (this.#hashes.delete(hash)) this.#write()
+    if (!this.#hashes.delete(hash)) return
+    // `fansite check` may have replaced the list since it was read.
+    this.#write(this.#read().filter((each) => each !== hash))
   }
 
-  #write(): void {
-    if (this.#hashes.size === 0) rmSync(this.#file, { force: true })
-    else writeFileSync(this.#file, JSON.stringify([...this.#hashes]))
+  #read(): string[] {
+    return readJson(this.#file, hashes) ?? []
+  }
+
+  #write(found: string[]): void {
+    if (found.length === 0) rmSync(this.#file, { force: true })
+    else writeFileSync(this.#file, JSON.stringify(found))
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { DamagedFiles } from '../../../cli/check/damaged-files.ts'
 import { runCommand } from '../../support/command.ts'
 import { sends } from '../../support/sites/file-host.ts'
 import {
@@ -92,4 +93,14 @@ test('check --files of a mirror without files reports that they are missing', as
   cpSync(path.join(site.dataDir, 'mirror.db'), copy)
   const { code, stdout } = await checkFiles(copy)
   expect([code, stdout.match(/is missing/g)]).toEqual([1, ['is missing', 'is missing']])
+})
+
+test('a file that a check finds during a sync stays in the list of damaged files', () => {
+  const dir = tempDir()
+  new DamagedFiles(dir).replace(['a', 'b'])
+  const ofSync = new DamagedFiles(dir)
+  new DamagedFiles(dir).replace(['a', 'b', 'c'])
+  ofSync.remove('a')
+  const found = new DamagedFiles(dir)
+  expect(['a', 'b', 'c'].map((hash) => found.has(hash))).toEqual([false, true, true])
 })
