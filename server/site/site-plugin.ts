@@ -117,7 +117,8 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   app.addHook('onRequest', async ({ siteUrl, raw }, reply) => {
     if (siteUrl === HEALTH_PATH || refusalOf(raw)) return
     await watcher.waitForCheck()
-    reply.raw.once('close', watcher.hold())
+    // The event of a client that has left meanwhile is over.
+    if (!reply.raw.destroyed) reply.raw.once('close', watcher.hold())
   })
   await addHeaders(app, { site, analytics, isDevelopment: developmentAssets !== undefined })
   learnHeaders(app, responses)
