@@ -134,7 +134,7 @@ export class RenderQueue {
   }
 
   #laneOf({ waiting, queued: { published, request } }: RenderTask): Lane {
-    if (request.kind === 'data') return 'data'
+    if (request.kind === 'data' || request.kind === 'api-rows') return 'data'
     const isHeavy = this.#heavy.has(publicationKey(published), request)
     return waiting === 'visitor' && !isHeavy ? 'quick' : 'slow'
   }

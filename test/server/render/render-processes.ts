@@ -9,6 +9,8 @@ const MODULE = 'render-thread'
 
 /** The `nice` value of the process that renders heavy pages, and what no visitor waits for. */
 export const SLOW_NICE = 10
+/** That of the process that renders light pages. */
+export const QUICK_NICE = 5
 
 /** The processes that have been started since this module was loaded. */
 const noted: ChildProcess[] = []

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Lamp, lampWorkspace } from '../../../support/sites/collection-site.ts'
 import { openRowSite } from '../../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
+import { QUICK_NICE, suspendRendering } from '../../render/render-processes.ts'
 
 const lamps: Lamp[] = [
   { title: 'Anvil lamp', oil: 3, grade: 'Wick', lit: true, since: '2026-03-01' },
@@ -121,6 +122,12 @@ test('rows are revalidated by the publication', async () => {
     headers: { 'if-none-match': etag }
   })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('rows are not read in the process that renders pages', async () => {
+  const resume = suspendRendering(QUICK_NICE)
+  expect((await get('?where=oil=12')).json().rows).toHaveLength(1)
+  resume()
 })
 
 test('the rows of a collection named Query have a page beside the page for SQL', async () => {
