@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -18,6 +17,7 @@ import type { RunningStatement } from '../../process/statement/run-statement.ts'
 import type { StatementPool } from '../../process/statement/statement-pool.ts'
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
+import { refuseOther } from '../../publication/refuse-other.ts'
 import { rowsRequest } from '../../render/browse/rows-of-query.ts'
 import { pageCaching } from '../../responses/rendered-text.ts'
 import { LIST_KEY } from '../../responses/surrogate-keys.ts'
@@ -140,12 +140,6 @@ async function* textOf(running: RunningStatement, format: RowFormat): AsyncGener
     isEnd = batch.isEnd
   }
   yield format.end()
-}
-
-/** A file that has replaced the mirror may not be verified yet. */
-function refuseOther({ mirror, inode }: PublishedMirror): void {
-  if (statSync(mirror.$client.name, { throwIfNoEntry: false })?.ino === inode) return
-  throw new ApiError('mirror_unreadable')
 }
 
 function explained(error: unknown): unknown {

@@ -10,6 +10,7 @@ import { type RowsWish, checkRows, readSchemas } from '../../feeds/api/row-list.
 import { allowForeignStatement } from '../../process/statement/allow-statement.ts'
 import type { RunningStatement } from '../../process/statement/run-statement.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
+import { refuseOther } from '../../publication/refuse-other.ts'
 import { findGivenPage } from '../../render/find-visible-page.ts'
 import type { AssistantSource } from './assistant-source.ts'
 
@@ -89,9 +90,11 @@ export async function runSql(
   allowForeignStatement(sql)
   // Their rows are still in the file.
   if (site.hasExcludedPages()) throw new ApiError('data_not_ready')
-  const file = site.published().mirror.$client.name
+  const published = site.published()
+  const file = published.mirror.$client.name
   let result: Awaited<ReturnType<typeof readAll>> | undefined
   await statements.run({ client, file, sql, signal }, async (running) => {
+    refuseOther(published)
     result = await readAll(running, limit)
   })
   if (!result) throw new ApiError('busy')

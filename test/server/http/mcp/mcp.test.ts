@@ -1,10 +1,20 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
+
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { covered, story } from '../../../canaries/story.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
-import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { keptSite } from '../../responses/kept-site.ts'
 
@@ -234,6 +244,24 @@ test('while the mirror has pages that are excluded now, statements are refused w
   })
   expect(reply.json().result).toMatchObject({ isError: true })
   expect(reply.body).toContain('excluded now')
+})
+
+test('a file that replaces the mirror is not read before it is verified', async () => {
+  const kept = await keptSite(workspaceOf([], []))
+  const config = testConfig(ROOT_ID, { isMcpEnabled: true })
+  const replaced = await kept.open({ config, logLevel: 'silent' })
+  await replaced.inject('/readyz')
+  const file = path.join(kept.dataDir, 'mirror.db')
+  for (const [database, sql] of [
+    [file, `vacuum into '${file}-next'`],
+    // A mirror with a table of its own is refused.
+    [`${file}-next`, 'create table more (a)']
+  ] as const)
+    new Database(database).exec(sql).close()
+  renameSync(`${file}-next`, file)
+  const payload = message('tools/call', { name: 'query_sql', arguments: { sql: 'select 1' } })
+  const { body } = await replaced.inject({ method: 'POST', url: '/_mcp', headers, payload })
+  expect(body).toContain('The mirror cannot be read')
 })
 
 test('resources of marked pages are named by their chapters', async () => {
