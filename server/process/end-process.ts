@@ -4,8 +4,13 @@ import { once } from 'node:events'
 /** Kills a child process and waits until it has ended: it then uses no file any more. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   // Without an id it has never started.
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (child.pid === undefined || hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
+}
+
+/** Whether a process has ended, and emits `exit` no more. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-import { endProcess } from '../end-process.ts'
+import { endProcess, hasEnded } from '../end-process.ts'
 
 /** An idle process takes about 50 MB. */
 const MAX_IDLE_MS = 60_000
@@ -18,7 +18,7 @@ export class IdleProcesses {
     for (const [child, timer] of this.#idle) {
       clearTimeout(timer)
       this.#idle.delete(child)
-      if (!child.connected) continue
+      if (!child.connected || hasEnded(child)) continue
       child.ref()
       child.channel?.ref()
       return child

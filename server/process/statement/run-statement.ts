@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
-import { endProcess } from '../end-process.ts'
+import { endProcess, hasEnded } from '../end-process.ts'
 import { startProcess } from '../start-module.ts'
 import type { IdleProcesses } from './idle-processes.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
@@ -116,13 +116,18 @@ async function nextAnswer(
   child: ChildProcess,
   { signal, memoryBytes = MAX_MEMORY_BYTES }: Statement
 ): Promise<StatementAnswer> {
+  const failure = (code: number | null, name: string | null) => {
+    signal.throwIfAborted()
+    return endedBy(code, name, memoryBytes)
+  }
+  // Between two reads, nothing listened to the event.
+  if (hasEnded(child)) throw failure(child.exitCode, child.signalCode)
   const stop = new AbortController()
   const options = { signal: stop.signal }
   try {
     const answer = once(child, 'message', options).then(([message]) => message as StatementAnswer)
     const exit = once(child, 'exit', options).then(([code, name]) => {
-      signal.throwIfAborted()
-      throw endedBy(code as number | null, name as string | null, memoryBytes)
+      throw failure(code as number | null, name as string | null)
     })
     return await Promise.race([answer, exit])
   } finally {

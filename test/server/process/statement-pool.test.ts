@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -71,6 +72,23 @@ test.each([
   else await expect(run(sql)).rejects.toThrow(failure)
   await run('select 1')
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', null])
+  await pool.close()
+})
+
+test('a statement whose process ends between two reads fails', async () => {
+  const { pool, statement } = await poolOf()
+  const [sql, client] = [ofNumbers(10_000), '127.0.0.1']
+  const started = startedProcesses('statement-process')
+  const run = pool.run({ ...statement, client, sql }, async ({ read }) => {
+    await read(1)
+    const [child] = started
+    if (!child) throw new Error('no process was started')
+    // As the kernel does when memory is short.
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await read(1)
+  })
+  await expect(run).rejects.toThrow('it used more than 256 MB of memory')
   await pool.close()
 })
 
