@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 
+import { MirrorError } from '../../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import type { MirrorSource, PublishedMirror } from '../../publication/mirror-source.ts'
@@ -44,7 +45,10 @@ let opened: { inode: number; settings: string; site: OpenedSite } | undefined
 /** Which mirror file to open, and how its site is rendered. */
 export type OpenedMirrorFile = Pick<RenderJob, 'file' | 'inode' | 'site'>
 
-/** The site of a job; undefined if the mirror file that is served has been replaced or removed. */
+/**
+ * The site of a job; undefined if the mirror file that is served has been replaced or removed, or cannot be
+ * opened at the moment: the pages are not the cause, so none of them fails until the next publication.
+ */
 export function openedSite({
   file,
   inode,
@@ -53,10 +57,21 @@ export function openedSite({
   const text = JSON.stringify(settings)
   if (opened?.inode === inode && opened.settings === text) return opened.site
   if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return undefined
-  const source = new OpenedMirror(openMirrorForReading(file), inode)
+  const mirror = openIfPossible(file)
+  if (!mirror) return undefined
+  const source = new OpenedMirror(mirror, inode)
   source.refresh()
   opened?.site.source.mirror.$client.close()
   const site = new PublishedSite(settings.config, { ...settings, source })
   opened = { inode, settings: text, site: { source, site, shell: siteShell(site, settings) } }
   return opened.site
+}
+
+function openIfPossible(file: string): Mirror | undefined {
+  try {
+    return openMirrorForReading(file)
+  } catch (error) {
+    if (error instanceof MirrorError) return undefined
+    throw error
+  }
 }

@@ -8,7 +8,7 @@ import type { RenderJob } from './render-request.ts'
 /** What the thread answers to a job. */
 export type RenderAnswer =
   | ({ kind: 'rendered' } & Made)
-  /** The mirror that is served has been replaced or removed. */
+  /** The mirror that is served has been replaced or removed, or cannot be opened. */
   | { kind: 'moved' }
   /** It is heavy and was not rendered, as the job asked. */
   | { kind: 'heavy'; part: HeavyPart }

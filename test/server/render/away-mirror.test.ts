@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -42,4 +42,17 @@ test('while a file that has replaced the mirror is verified, a long list waits f
   renameSync(`${file}-next`, file)
   const { statusCode, body } = await app.inject('/all-pages')
   expect([statusCode, body.includes('Lamp 500')]).toEqual([200, true])
+})
+
+test('a list that was requested while its process could not open the mirror is shown later', async () => {
+  const { app, file } = await openServed(501)
+  const log = `${file}-wal`
+  const hasLog = existsSync(log)
+  if (hasLog) renameSync(log, `${log}-away`)
+  mkdirSync(log)
+  expect((await app.inject('/all-pages')).statusCode).toBe(503)
+  expect((await app.inject('/lamp-1')).statusCode).toBe(200)
+  rmdirSync(log)
+  if (hasLog) renameSync(`${log}-away`, log)
+  expect((await app.inject('/all-pages')).statusCode).toBe(200)
 })
