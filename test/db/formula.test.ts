@@ -121,7 +121,7 @@ test.each([
     [null, expect.stringMatching(/^it reads "(before|balance)": it depends on itself$/)],
     [null, expect.stringMatching(/^it reads "(before|balance)": it depends on itself$/)]
   ]
-])('a long chain of balances %s', async (_, end, first, last) => {
+])('a long chain of balances %s', async (_what, end, first, last) => {
   const before = {
     type: 'rollup',
     relation_property: 'next',
@@ -129,7 +129,7 @@ test.each([
     aggregation: 'sum'
   }
   const balance = { type: 'formula', formula2: { code: 'prop("before") + 1' } }
-  const rows = Array.from({ length: 250 }, (_, index) => ({
+  const rows = Array.from({ length: 250 }, (_row, index) => ({
     next: index < 249 ? [['‣', [['p', rowId(index + 1)]]]] : end
   }))
   const { mirror } = await openRowSite({

@@ -35,13 +35,13 @@ test.each<[unknown, unknown]>([
 ])('the box %j contains %j', (box, content) => expect(unbox(box)).toEqual(content))
 
 test('boxes nest at most ten deep', () => {
-  const nested = (levels: number) => {
+  const boxed = (levels: number) => {
     let box: unknown = own
     for (let level = 0; level < levels; level++) box = { value: box }
     return unbox(box)
   }
-  expect(nested(9)).toEqual({ record: own })
-  expect(nested(10)).toBe('unknown')
+  expect(boxed(9)).toEqual({ record: own })
+  expect(boxed(10)).toBe('unknown')
 })
 
 const whole = record(2, { type: 'text', content: [testId(3)], properties: { title: [['a']] } })
