@@ -27,7 +27,7 @@ import { type LastRun, saveLastRun } from './last-run.ts'
 import type { Staging } from '../staging/staging.ts'
 
 /** Increase when a walk over the same records gives another result. */
-const WALK = 2
+const WALK = 3
 
 /** Reads collections, and logs the calls and their results for the next run. */
 export class CollectionLog extends CollectionReader {

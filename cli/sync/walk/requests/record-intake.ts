@@ -11,6 +11,7 @@ import type { Staging } from '../../staging/staging.ts'
 import { SAFE_BATCH } from '../../workspace/batch-size.ts'
 import type { RecordTable, RecordTypes } from '../../workspace/records/record-tables.ts'
 import type { Frontier } from '../frontier.ts'
+import { keptCopy } from './kept-copy.ts'
 import type { ReadResult } from './record-reader.ts'
 import type { RecordRequest, RequestedRecord } from './request-queue.ts'
 
@@ -18,7 +19,7 @@ import type { RecordRequest, RequestedRecord } from './request-queue.ts'
 const MAX_TRIES = 3
 
 /** What is known of a record that could not be read as it is. */
-interface Flawed extends Partial<Omit<Damaged, 'fields'>> {
+interface Flawed extends Partial<Damaged> {
   reason: string
   /** Distinguishes failures of a record that has no version. */
   state?: string
@@ -92,7 +93,8 @@ export class RecordIntake {
     const { staging, frontier } = this.#options
     const { table, id } = found
     const { reason, state, isAdrift = false } = flawed
-    const good = this.#isOlderSalvage(found, flawed) ? undefined : this.#publishedCopy(table, id)
+    const copy = this.#isOlderSalvage(found, flawed) ? undefined : this.#publishedCopy(table, id)
+    const good = copy && keptCopy(table, copy, flawed)
     const flaw = {
       reason,
       isKept: good !== undefined,
