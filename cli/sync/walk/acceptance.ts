@@ -112,15 +112,23 @@ export class Acceptance {
     override: string | undefined
   ): void {
     const { frontier, eligibility, references } = this.#options
-    const absence = eligibility.absenceOfCollection(record)
+    const current = this.#currentOf(reference, record)
+    const absence = eligibility.absenceOfCollection(current)
     if (absence) {
       this.exclude(reference, absence)
       return
     }
     frontier.accept(reference, record, override)
-    if (reference.table === 'collection') eligibility.addCollection(record as Collection)
+    if (reference.table === 'collection') eligibility.addCollection(current as Collection)
     else references.followView(record as CollectionView, reference.pageId)
     this.#requeueRows(reference)
+  }
+
+  /** The record that decides: while its query fails, a collection is shown as it was published. */
+  #currentOf({ table, id }: Reference, shown: Collection | CollectionView): object {
+    const { staging, failures } = this.#options
+    const isRead = failures.has(table, id) && staging.isCurrent(table, id)
+    return (isRead && staging.read(table, id)) || shown
   }
 
   #acceptBlock(reference: Reference, block: Block, override: string | undefined): void {

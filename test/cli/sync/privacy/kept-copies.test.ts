@@ -82,3 +82,21 @@ test('a new Public checkbox of a damaged collection applies to its rows', async 
   expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, outcome: 'kept' }])
   expect(titles(site)).toEqual(['Home', 'Row 521'])
 })
+
+test('a new Public checkbox applies to rows while the query of their collection is refused', async () => {
+  const records = {
+    collections: [collection(HOME, 'Lamps')],
+    views: [view(510, {})],
+    blocks: [row(520, HOME), row(521, HOME)]
+  }
+  const workspace = withCollections({ collection_id: HOME }, records)
+  const site = await openSyncedSite({ workspace })
+  const { schema } = collection(HOME, 'Lamps', { open })
+  site.api.edit.changeCollection(HOME, { schema })
+  site.api.edit.setProperty(testId(521), 'open', [['Yes']])
+  site.api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection' })
+  for (let run = 0; run < 2; run++) {
+    await site.sync()
+    expect(titles(site)).toEqual(['Home', 'Row 521'])
+  }
+})
