@@ -11,12 +11,21 @@ export interface Failure {
   isFinal: boolean
 }
 
-/** The failed queries of a run. Their collections and views stay as they were published. */
+/**
+ * The failed queries of a run. Their collections and views stay as they were published, except those
+ * of which only some rows are missing.
+ */
 export class Failures {
   readonly #failures = new Map<string, Failure>()
+  readonly #partial = new Map<string, Failure>()
 
   add(failure: Failure): void {
     this.#failures.set(recordKey(failure.table, failure.id), failure)
+  }
+
+  /** Adds a failure that affects only some rows: the collection is read all the same. */
+  addPartial(failure: Failure): void {
+    this.#partial.set(recordKey(failure.table, failure.id), failure)
   }
 
   has(table: RecordTable, id: string): boolean {
@@ -24,10 +33,10 @@ export class Failures {
   }
 
   get size(): number {
-    return this.#failures.size
+    return this.#failures.size + this.#partial.size
   }
 
   list(): Failure[] {
-    return [...this.#failures.values()]
+    return [...new Map([...this.#partial, ...this.#failures]).values()]
   }
 }

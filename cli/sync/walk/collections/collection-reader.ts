@@ -9,6 +9,7 @@ import { groupRule } from '../../../../site/notion/collections/view-group.ts'
 import { CallError } from '../../workspace/call-error.ts'
 import { CollectionQuery, MissingRowsError, rowIdsOf } from './collection-query.ts'
 import type { Failures } from '../failures.ts'
+import { withKeptRows } from './kept-rows.ts'
 import { KnownRows } from './known-rows.ts'
 import type { Frontier } from '../frontier.ts'
 import type { RecordFetcher } from '../requests/record-fetcher.ts'
@@ -90,7 +91,7 @@ export class CollectionReader {
     return this.#query.outage
   }
 
-  /** Adds a failure for each collection whose query left out published rows that still exist. */
+  /** Keeps the published rows that still exist and that the query of their collection left out. */
   noteLostRows(): void {
     this.#rows.noteLost()
   }
@@ -210,12 +211,13 @@ export class CollectionReader {
       return { rowIds: [...new Set(visible)], referencedBy }
     }
     const known = isFrozen ? published.rowIds(collection.id) : this.#rows.found(collection.id)
-    return { rowIds: [...new Set([...known, ...rowIdsOf(groups)])], referencedBy }
+    const kept = this.#rows.kept(collection.id)
+    return { rowIds: [...new Set([...known, ...kept, ...rowIdsOf(groups)])], referencedBy }
   }
 
   /** The groups of a view: those stored with the same fingerprint, else those of a new query. */
   async #readView(task: Task, view: CollectionView): Promise<ViewGroup[]> {
-    const { frontier, failures } = this.#options
+    const { frontier, failures, published } = this.#options
     const { collection, pageId } = task
     if (failures.has('collection_view', view.id)) return this.#showPublished(view, collection.id)
     try {
@@ -226,8 +228,10 @@ export class CollectionReader {
       this.#groups.set(view.id, groups)
       this.#fingerprints.setGroups(view.id, groups)
       this.#rows.addFound(collection.id, rowIdsOf(groups))
-      frontier.show(view.id, collection.id, groups)
-      return groups
+      const kept = this.#rows.kept(collection.id)
+      const shown = withKeptRows(groups, published.view(view.id)?.groups ?? [], kept)
+      frontier.show(view.id, collection.id, shown)
+      return shown
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const { message: reason, isFinal } = error

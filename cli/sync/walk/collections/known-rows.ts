@@ -24,6 +24,8 @@ interface CollectionRows {
 export class KnownRows {
   readonly #options: KnownRowsOptions
   readonly #collections = new Map<string, CollectionRows>()
+  /** Existing rows that no query of this run returns, by collection. */
+  readonly #kept = new Map<string, Set<string>>()
 
   constructor(options: KnownRowsOptions) {
     this.#options = options
@@ -42,6 +44,11 @@ export class KnownRows {
   /** Ids of the rows that a query found. */
   found(collectionId: string): string[] {
     return [...(this.#collections.get(collectionId)?.found ?? [])]
+  }
+
+  /** Ids of the existing rows that queries omit, as far as the walks of this run have noted them. */
+  kept(collectionId: string): Set<string> {
+    return this.#kept.get(collectionId) ?? new Set()
   }
 
   /** Ids of the rows that queries found, and of the rows that they left out. */
@@ -74,7 +81,7 @@ export class KnownRows {
   }
 
   /**
-   * Adds a failure for each collection with existing rows that no query found: an incomplete answer
+   * Keeps the existing rows that no query found, and reports their collections: an incomplete answer
    * must not be taken for deletions.
    */
   noteLost(): void {
@@ -83,7 +90,8 @@ export class KnownRows {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
-      failures.add({ table: 'collection', id, pageId, reason, isFinal: true })
+      failures.addPartial({ table: 'collection', id, pageId, reason, isFinal: true })
+      this.#kept.set(id, new Set(lost))
     }
   }
 

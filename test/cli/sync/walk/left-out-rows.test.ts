@@ -84,6 +84,24 @@ test('an existing row that no query or view lists any more is not lost', async (
   expect(titles).toEqual(['Home', 'Renamed', 'Row 520'])
 })
 
+test('a collection whose query omits a row shows its new rows and its new schema', async () => {
+  const { api, sync, mirror } = await openSyncedSite({ workspace: withLeftOutRow() })
+  const ask = (sql: string) => mirror.$client.prepare(sql).pluck().all()
+  const inView = `select block_id from collection_view_row where view_id = '${only.id}'`
+  api.edit.setText(LEFT_OUT, 'Renamed')
+  api.edit.addRow(HOME, row(522, HOME))
+  const { schema } = collection(HOME, 'Lamps', { note: { name: 'Note', type: 'text' } })
+  api.edit.changeCollection(HOME, { schema })
+  for (const isNew of [true, false]) {
+    const { report } = await sync()
+    expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_new: isNew }])
+    const titles = ask('select title from page order by title')
+    expect(titles).toEqual(['Home', 'Renamed', 'Row 520', 'Row 522'])
+    expect(ask(`select json_extract(raw, '$.schema.note.name') from collection`)).toEqual(['Note'])
+    expect(ask(inView)).toEqual([LEFT_OUT])
+  }
+})
+
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
 
