@@ -52,8 +52,8 @@ export interface WalkOutcome {
 
 /**
  * Brings staging up to date with the workspace; undefined when the workspace is unchanged. A walk is
- * repeated over what it has read when a query failed, when the scope has grown, when a stale block
- * adopted others, or when a form was found after its responses. Throws `OutageError`, `SyncError`,
+ * repeated over what it has read when a query failed, when the scope has grown, when a block
+ * has moved meanwhile, or when a form was found after its responses. Throws `OutageError`, `SyncError`,
  * or the reason for which the run was stopped.
  */
 export async function walkWorkspace(
@@ -105,12 +105,13 @@ function partsOf(options: WalkWorkspaceOptions) {
   const parts = { ...records, failures: new Failures(), responses: new FormResponses() }
   const { spaceId } = root
   const { timeZone } = config
+  const collections = new CollectionLog({ ...parts, workspace, spaceId, timeZone })
   return {
     ...parts,
-    collections: new CollectionLog({ ...parts, workspace, spaceId, timeZone }),
+    collections,
     deepPages: new DeepPages(workspace),
     frozen: new FrozenPages(parts),
-    stale: new StaleBlocks(parts),
+    stale: new StaleBlocks({ ...parts, collections }),
     strays: new StrayBlocks(parts),
     yielder: new Yielder(budget.signal)
   }
@@ -122,8 +123,8 @@ async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts)
   const { rootNotionPageId: rootPageId, excludedPageIds } = config
   const { frontier, fetcher, collections, responses, failures, scope, frozen } = parts
   const { stale, strays } = parts
-  // Grows with each failed query, page added to the scope, adopted block and late form.
-  const changes = () => failures.size + (scope?.size ?? 0) + stale.adopted + responses.lateForms
+  // Grows with each failed query, page added to the scope, corrected block and late form.
+  const changes = () => failures.size + (scope?.size ?? 0) + stale.corrections + responses.lateForms
   for (let before = -1; changes() > before;) {
     before = changes()
     frontier.clear()

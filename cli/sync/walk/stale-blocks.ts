@@ -1,5 +1,8 @@
+import type { Block } from 'notion-types'
+
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
 import { readFlawed } from '../staging/flaw.ts'
+import type { CollectionReader } from './collections/collection-reader.ts'
 import type { Frontier } from './frontier.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'
 import type { Staging } from '../staging/staging.ts'
@@ -8,41 +11,75 @@ interface StaleBlocksOptions {
   staging: Staging
   frontier: Frontier
   published: PublishedRecords
+  collections: CollectionReader
 }
 
 /**
- * Blocks that could not be read and are replaced by their published copy. The content of such a copy
- * is outdated: a block that has moved since would be listed twice, or nowhere.
+ * Blocks that are outdated in a run: blocks that could not be read and are replaced by their published
+ * copy, and blocks that were read before a move that others show. A block that has moved would be
+ * listed twice, or nowhere.
  */
 export class StaleBlocks {
-  /** Blocks that were added to the content of stale blocks so far. */
-  adopted = 0
   readonly #options: StaleBlocksOptions
+  /** Blocks that were added to the content of stale blocks. */
+  readonly #adopted = new Set<string>()
+  /** Blocks that this run reads once more. */
+  readonly #expired = new Set<string>()
 
   constructor(options: StaleBlocksOptions) {
     this.#options = options
   }
 
-  /** Adds published blocks that are listed nowhere to the content of the stale block that is their parent now. */
+  /** A number that grows with each correction that needs another walk. */
+  get corrections(): number {
+    return this.#adopted.size + this.#expired.size
+  }
+
+  /**
+   * Looks for published blocks that are listed nowhere, though their parent is part of the site. A
+   * stale parent lists them from now on, a collection counts them as its rows, and any other parent is
+   * read once more: it was read before they moved there.
+   */
   async adoptLost(fetcher: RecordFetcher): Promise<void> {
     const { frontier, published } = this.#options
     const staleIds = new Set(this.#staleIds())
-    if (staleIds.size === 0) return
     const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
     const lost = [...published.lostBlocks(isAccepted)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
+    const purpose = staleIds.size > 0 || this.#expired.size > 0 ? 'recheck' : 'prefetch'
+    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, purpose)
     await fetcher.drain()
     for (const { id } of lost) this.#adopt(id, staleIds)
   }
 
   #adopt(id: string, staleIds: Set<string>): void {
+    const { staging, frontier, collections } = this.#options
+    const own = staging.isCurrent('block', id) && staging.read('block', id)
+    if (!own || own.alive === false) return
+    if (staleIds.has(own.parent_id)) this.#addTo(own.parent_id, id)
+    else if (frontier.has('block', id)) return
+    else if (own.parent_table === 'collection') {
+      if (frontier.isAccepted('collection', own.parent_id) && collections.keepRow(own)) {
+        this.#adopted.add(id)
+      }
+    } else if (frontier.isAccepted('block', own.parent_id)) this.#expire(own)
+  }
+
+  #addTo(parentId: string, id: string): void {
     const { staging } = this.#options
-    const own = staging.find('block', id)?.run === staging.run && staging.read('block', id)
-    if (!own || own.alive === false || !staleIds.has(own.parent_id)) return
-    const parent = staging.read('block', own.parent_id)
+    const parent = staging.read('block', parentId)
     if (!parent || parent.content?.includes(id)) return
     staging.amend('block', { ...parent, content: [...(parent.content ?? []), id] })
-    this.adopted++
+    this.#adopted.add(id)
+  }
+
+  /** The block itself may have moved after it was read, too. */
+  #expire({ id, parent_id: parentId }: Block): void {
+    const { staging, frontier } = this.#options
+    if (frontier.records.read('block', parentId)?.content?.includes(id)) return
+    for (const each of [id, parentId].filter((block) => !this.#expired.has(block))) {
+      this.#expired.add(each)
+      staging.expire(each)
+    }
   }
 
   /** Removes blocks from the content of stale blocks that are listed by their new parent. */

@@ -96,6 +96,11 @@ export class CollectionReader {
     this.#rows.noteLost()
   }
 
+  /** Adds a row that was moved to its collection after the query; false if it was added before. */
+  keepRow({ id, parent_id: collectionId }: Block): boolean {
+    return this.#rows.keep(collectionId, id)
+  }
+
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
   async read(shown: ShownCollection[]): Promise<FoundRows[]> {
     const tasks = shown.flatMap((each) => this.#tasksFor(each))

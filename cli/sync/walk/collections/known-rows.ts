@@ -46,9 +46,16 @@ export class KnownRows {
     return [...(this.#collections.get(collectionId)?.found ?? [])]
   }
 
-  /** Ids of the existing rows that queries omit, as far as the walks of this run have noted them. */
+  /** Ids of the existing rows that no query returns, as far as the walks of this run have noted them. */
   kept(collectionId: string): Set<string> {
     return this.#kept.get(collectionId) ?? new Set()
+  }
+
+  /** Adds an existing row that no query returns; false if it was added before. */
+  keep(collectionId: string, rowId: string): boolean {
+    const kept = this.kept(collectionId)
+    this.#kept.set(collectionId, new Set([...kept, rowId]))
+    return !kept.has(rowId)
   }
 
   /** Ids of the rows that queries found, and of the rows that they left out. */
@@ -91,7 +98,7 @@ export class KnownRows {
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
       failures.addPartial({ table: 'collection', id, pageId, reason, isFinal: true })
-      this.#kept.set(id, new Set(lost))
+      for (const row of lost) this.keep(id, row)
     }
   }
 

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+
+import {
+  HOME,
+  collection,
+  row,
+  view,
+  withCollections
+} from '../../../support/workspaces/collection-records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  testId,
+  textBlock,
+  workspaceOf
+} from '../../../support/workspaces/records.ts'
+import type { TestSite } from '../../../support/sites/site.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { openSyncedSite } from '../synced-site.ts'
+
+const [TARGET, MIDDLE, SOURCE, MOVED, TEXT] = [2, 3, 4, 5, 6].map(testId) as [
+  string,
+  string,
+  string,
+  string,
+  string
+]
+
+function ask({ mirror }: TestSite, sql: string): unknown[] {
+  return mirror.$client.prepare(sql).pluck().all()
+}
+
+/** A full sync during which `edit` is called once, as soon as some pages are accepted. */
+async function syncDuring(site: TestSite, pages: number, edit: () => void): Promise<void> {
+  let isDone = false
+  await syncFrom(site.api, {
+    config: site.config,
+    dataDir: site.dataDir,
+    isFull: true,
+    onProgress: ({ report: { stored } }) => {
+      if (isDone || stored.pages < pages) return
+      isDone = true
+      edit()
+    }
+  })
+  expect(isDone).toBe(true)
+}
+
+test('a page and a text that move to a page that the walk has read are not lost', async () => {
+  const blocks = [
+    pageBlock(2, 'Target', { content: [] }),
+    pageBlock(3, 'Middle', { content: [SOURCE] }),
+    pageBlock(4, 'Source', { content: [MOVED, TEXT], parent_id: MIDDLE }),
+    pageBlock(5, 'Moved', { parent_id: SOURCE }),
+    textBlock(6, 'words', { parent_id: SOURCE })
+  ]
+  const site = await openSyncedSite({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
+  await syncDuring(site, 3, () => {
+    site.api.edit.move(MOVED, TARGET)
+    site.api.edit.move(TEXT, TARGET)
+  })
+  const content = `select id from block where parent_id = '${TARGET}' order by id`
+  expect(ask(site, content)).toEqual([MOVED, TEXT])
+  expect(ask(site, 'select path from gone_page')).toEqual([])
+})
+
+test('a page that becomes a row of a collection whose query is refused is not lost', async () => {
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'Lamps')],
+      views: [view(510, {})],
+      blocks: [row(520, HOME), pageBlock(5, 'Moved')]
+    }
+  )
+  workspace.block[ROOT_ID]?.content?.push(MOVED)
+  const site = await openSyncedSite({ workspace })
+  site.api.edit.change(ROOT_ID, { content: [testId(501)] })
+  site.api.edit.change(MOVED, { parent_id: HOME, parent_table: 'collection' })
+  site.api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection' })
+  await site.sync()
+  expect(ask(site, 'select title from page order by title')).toEqual(['Home', 'Moved', 'Row 520'])
+})
