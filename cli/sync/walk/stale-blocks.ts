@@ -1,17 +1,22 @@
 import type { Block } from 'notion-types'
 
 import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import { readFlawed } from '../staging/flaw.ts'
+import { flawOf, readFlawed } from '../staging/flaw.ts'
 import type { CollectionReader } from './collections/collection-reader.ts'
+import type { Failures } from './failures.ts'
 import type { Frontier } from './frontier.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'
+import type { RecordIntake } from './requests/record-intake.ts'
 import type { Staging } from '../staging/staging.ts'
+import { versionOf } from '../workspace/records/page-version.ts'
 
 interface StaleBlocksOptions {
   staging: Staging
   frontier: Frontier
   published: PublishedRecords
   collections: CollectionReader
+  failures: Failures
+  intake: RecordIntake
 }
 
 /**
@@ -25,6 +30,8 @@ export class StaleBlocks {
   readonly #adopted = new Set<string>()
   /** Blocks that this run reads once more. */
   readonly #expired = new Set<string>()
+  /** Blocks and rows that outdated lists name, with the list, and that have another parent now. */
+  readonly #left = new Set<string>()
 
   constructor(options: StaleBlocksOptions) {
     this.#options = options
@@ -32,7 +39,62 @@ export class StaleBlocks {
 
   /** A number that grows with each correction that needs another walk. */
   get corrections(): number {
-    return this.#adopted.size + this.#expired.size
+    return this.#adopted.size + this.#expired.size + this.#left.size
+  }
+
+  /**
+   * Removes blocks that have another parent now from the content of stale blocks and from the rows of
+   * collections and views whose query failed: these lists are outdated, and the new parent may be
+   * outside of the site. If it is not, the next walk or `adoptLost` finds the block there.
+   */
+  dropLeft(): void {
+    const { failures, published } = this.#options
+    for (const id of this.#staleIds()) this.#dropContent(id)
+    for (const { table, id } of failures.list()) {
+      const groups = published.view(id)?.groups ?? []
+      const rowIds = groups.flatMap((group) => group.rowIds)
+      for (const row of table === 'collection' ? published.rowIds(id) : rowIds) this.#dropRow(row)
+    }
+  }
+
+  #dropContent(id: string): void {
+    const { staging, intake } = this.#options
+    const block = staging.read('block', id)
+    const isListed = (child: string) => intake.contentOf(id)?.includes(child) ?? false
+    const left = block?.content?.filter((child) => !isListed(child) && this.#hasLeft(child, id))
+    if (!block?.content || !left?.length) return
+    const content = block.content.filter((child) => !left.includes(child))
+    staging.amend('block', { ...block, content })
+    for (const child of left) this.#left.add(`${id} ${child}`)
+  }
+
+  #dropRow(id: string): void {
+    const copy = this.#publishedBlock(id)
+    if (copy?.parent_table !== 'collection' || !this.#hasLeft(id, copy.parent_id)) return
+    this.#options.collections.dropRow(copy)
+    this.#left.add(`${copy.parent_id} ${id}`)
+  }
+
+  /** Whether a record names another parent than a list in which it is, and has changed since its publication. */
+  #hasLeft(id: string, listerId: string): boolean {
+    const { staging, frontier } = this.#options
+    if (!frontier.isAccepted('block', id)) return false
+    const staged = staging.isCurrent('block', id) ? staging.find('block', id) : undefined
+    const flaw = flawOf(staged)
+    if (!staged?.raw || flaw?.isAdrift) return false
+    const block = JSON.parse(staged.raw) as Block
+    if (block.alive === false || block.parent_id === listerId) return false
+    const copy = this.#publishedBlock(id)
+    if (!copy) return true
+    // A stray block has been published with the parent that lists it.
+    return (
+      block.parent_id !== copy.parent_id && (Boolean(flaw) || versionOf(block) !== versionOf(copy))
+    )
+  }
+
+  #publishedBlock(id: string): Block | undefined {
+    // The table of blocks has no other records.
+    return this.#options.published.find('block', id) as Block | undefined
   }
 
   /**

@@ -101,6 +101,11 @@ export class CollectionReader {
     return this.#rows.keep(collectionId, id)
   }
 
+  /** Removes a published row from its collection, whose list is outdated. */
+  dropRow({ id }: Block): void {
+    this.#rows.drop(id)
+  }
+
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
   async read(shown: ShownCollection[]): Promise<FoundRows[]> {
     const tasks = shown.flatMap((each) => this.#tasksFor(each))
@@ -215,7 +220,9 @@ export class CollectionReader {
       responses.show(collection.id, visible)
       return { rowIds: [...new Set(visible)], referencedBy }
     }
-    const known = isFrozen ? published.rowIds(collection.id) : this.#rows.found(collection.id)
+    const known = isFrozen
+      ? this.#rows.stillIn(published.rowIds(collection.id))
+      : this.#rows.found(collection.id)
     const kept = this.#rows.kept(collection.id)
     return { rowIds: [...new Set([...known, ...kept, ...rowIdsOf(groups)])], referencedBy }
   }
@@ -248,7 +255,8 @@ export class CollectionReader {
   /** Shows a view as it was published, or the rows that its failed query returned; a new view without any is not shown. */
   #showPublished(view: CollectionView, collectionId: string): ViewGroup[] {
     const { published, frontier } = this.#options
-    const groups = published.view(view.id)?.groups ?? this.#query.partOf(view.id)
+    const shown = published.view(view.id)?.groups ?? this.#query.partOf(view.id)
+    const groups = shown?.map((group) => ({ ...group, rowIds: this.#rows.stillIn(group.rowIds) }))
     if (groups) frontier.show(view.id, collectionId, groups)
     return groups ?? []
   }

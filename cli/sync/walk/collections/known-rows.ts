@@ -26,6 +26,8 @@ export class KnownRows {
   readonly #collections = new Map<string, CollectionRows>()
   /** Existing rows that no query of this run returns, by collection. */
   readonly #kept = new Map<string, Set<string>>()
+  /** Published rows that have left their collection. */
+  readonly #left = new Set<string>()
 
   constructor(options: KnownRowsOptions) {
     this.#options = options
@@ -56,6 +58,16 @@ export class KnownRows {
     const kept = this.kept(collectionId)
     this.#kept.set(collectionId, new Set([...kept, rowId]))
     return !kept.has(rowId)
+  }
+
+  /** Removes a published row from its collection. */
+  drop(rowId: string): void {
+    this.#left.add(rowId)
+  }
+
+  /** The ids of published rows, without those that have left their collection. */
+  stillIn(rowIds: string[]): string[] {
+    return rowIds.filter((id) => !this.#left.has(id))
   }
 
   /** Ids of the rows that queries found, and of the rows that they left out. */

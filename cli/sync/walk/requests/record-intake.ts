@@ -41,6 +41,8 @@ export class RecordIntake {
   readonly #options: IntakeOptions
   /** Versions of pages as this run read them. */
   readonly #versions = new Map<string, string>()
+  /** Content of damaged blocks as this run read it. */
+  readonly #contents = new Map<string, string[]>()
 
   constructor(options: IntakeOptions) {
     this.#options = options
@@ -49,6 +51,11 @@ export class RecordIntake {
   /** The version of a page as this run read it. */
   versionOf(pageId: string): string | undefined {
     return this.#versions.get(pageId)
+  }
+
+  /** The content of a damaged block as this run read it; undefined if it is unknown. */
+  contentOf(blockId: string): string[] | undefined {
+    return this.#contents.get(blockId)
   }
 
   /** Stages the result of a request, or queues the request again. */
@@ -93,6 +100,7 @@ export class RecordIntake {
     const { staging, frontier } = this.#options
     const { table, id } = found
     const { reason, state, isAdrift = false } = flawed
+    this.#noteContent(id, flawed)
     const copy = this.#isOlderSalvage(found, flawed) ? undefined : this.#publishedCopy(table, id)
     const good = copy && keptCopy(table, copy, flawed)
     const flaw = {
@@ -107,6 +115,11 @@ export class RecordIntake {
     if (record) this.#stage(found, record, { flaw, version })
     else staging.saveAbsence(found, 'missing', flaw)
     frontier.requeue(table, id)
+  }
+
+  #noteContent(id: string, { record, fields = [] }: Flawed): void {
+    if (!record || fields.includes('content')) return
+    this.#contents.set(id, ('content' in record && record.content) || [])
   }
 
   /** Requests a damaged record again, unless an earlier run has read the same damage. */
