@@ -83,7 +83,8 @@ export class CollectionQuery {
 
   /**
    * Requests the groups that the view's format lists and those it was published with, and repeats
-   * the request when the response names others. The limit grows until no group has more rows.
+   * the request when the response names others. The limit grows until no group has more rows, or until
+   * the workspace does not answer such a large query: the rows of the last response are kept.
    */
   async #request(query: Query): Promise<QueryResult> {
     const { workspace, spaceId, timeZone, published } = this.#options
@@ -103,7 +104,9 @@ export class CollectionQuery {
     for (let last = 0; result.hasMore && sizeOf(result) > last;) {
       last = sizeOf(result)
       limit *= LIMIT_GROWTH
-      result = await request(limit, unlisted)
+      const larger = await request(limit, unlisted).catch(asUndefined)
+      if (larger === undefined) break
+      result = larger
     }
     return result
   }
@@ -126,6 +129,10 @@ export class CollectionQuery {
 /** The ids of the rows in all groups; a row in several groups is repeated. */
 export function rowIdsOf(groups: ViewGroup[]): string[] {
   return groups.flatMap((group) => group.rowIds)
+}
+
+function asUndefined(error: unknown): undefined {
+  if (!(error instanceof CallError)) throw error
 }
 
 function sizeOf(result: QueryResult): number {

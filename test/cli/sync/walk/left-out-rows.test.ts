@@ -1,7 +1,8 @@
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
+import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import { readWorkspaceFile } from '../../../../demo/builder/read-workspace-file.ts'
 import {
   HOME,
@@ -10,7 +11,10 @@ import {
   view,
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
-import { pageBlock, record, testId } from '../../../support/workspaces/records.ts'
+import { ROOT_ID, pageBlock, record, testId } from '../../../support/workspaces/records.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { testConfig } from '../../../support/workspaces/test-config.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
 import { openSyncedSite } from '../synced-site.ts'
 
 const LEFT_OUT = testId(521)
@@ -101,6 +105,22 @@ test('a collection whose query omits a row shows its new rows and its new schema
     expect(ask(inView)).toEqual([LEFT_OUT])
   }
 })
+
+test.each(['bad-request', 'server-error'] as const)(
+  'the rows of the first query are published if the query with a larger limit gets "%s"',
+  async (fault) => {
+    const blocks = Array.from({ length: 1100 }, (_, index) => row(10_000 + index, HOME))
+    const records = { collections: [collection(HOME, 'Lamps')], views: [view(510, {})], blocks }
+    const workspace = withCollections({ collection_id: HOME }, records)
+    const api = await startWorkspaceApi({ workspace })
+    onTestFinished(() => api.close())
+    api.faults.set({ faults: [fault], ids: ['"limit":8000'] })
+    const { report } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
+    expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_new: true }])
+    expect(report.failed[0]?.reason).toContain('returns only 1000 rows')
+    expect(report.stored.rows).toBe(1000)
+  }
+)
 
 const folder = process.env['FANSITE_RECORDINGS']
 const reason = folder ? '' : ' (skipped: FANSITE_RECORDINGS names no folder with workspace.json)'
