@@ -5,11 +5,15 @@ import { refuse } from './refusals.ts'
 
 /** The decoded path in NFC. Throws `ApiError` bad_request for an invalid path. */
 export function pathOf(url: string): string {
-  const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
-  if (path === undefined || path.startsWith('//') || /[\p{Cc}\\]/u.test(path)) {
-    throw new ApiError('bad_request')
-  }
+  const path = validPath(url)
+  if (path === undefined) throw new ApiError('bad_request')
   return path
+}
+
+/** The decoded path in NFC; undefined for an invalid path. */
+export function validPath(url: string): string | undefined {
+  const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
+  return path?.startsWith('//') || /[\p{Cc}\\]/u.test(path ?? '') ? undefined : path
 }
 
 /** A percent-encoded path as text; undefined when it is not valid UTF-8. */

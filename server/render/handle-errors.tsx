@@ -11,7 +11,7 @@ import {
 } from '../errors.ts'
 import { notFound } from './not-found.tsx'
 import { renderDocument } from './document/render-document.ts'
-import { pathOf } from '../http/request-path.ts'
+import { validPath } from '../http/request-path.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { SiteShell } from './site-shell.ts'
 import type { SiteSearch } from '../search/site-search.ts'
@@ -26,26 +26,38 @@ interface ErrorContext {
 
 /** Answers errors with JSON or, in browsers, a page. Internal errors are logged and not sent. */
 export function handleErrors(app: FastifyInstance, context: ErrorContext): void {
-  const { site, shell } = context
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found')
   })
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
     const code = frameworkErrors.get(thrown.statusCode ?? 500)
     const error = code && !(thrown instanceof ApiError) ? new ApiError(code) : thrown
-    const { statusCode, body } = describeError(error)
-    if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error)
     // Those of the content that could not be sent.
     for (const name of ['etag', 'content-range']) reply.removeHeader(name)
-    if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-    reply.code(statusCode).header('cache-control', 'no-store')
-    if (!isForBrowser(request))
-      return reply.send(error instanceof ApiError ? { ...body, error: error.code } : body)
-    const isMissing = error.code === 'not_found' && site.isReady()
-    return isMissing
-      ? reply.type(html).send((await notFound(context, pathOf(request.siteUrl))).html)
-      : sendPage(reply, { shell, statusCode, code: error.code, detail: detailOf(error) })
+    const body = writeStatus(request, reply, error)
+    if (!isForBrowser(request)) return reply.send(body)
+    try {
+      const page = await errorPage(context, request, error)
+      return reply.type(html).send(page)
+    } catch (failure) {
+      // Fastify would send its message to the visitor.
+      return reply.send(writeStatus(request, reply, failure as FastifyError))
+    }
   })
+}
+
+/** Logs an internal error and writes the status. Returns the answer for programs. */
+function writeStatus(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: FastifyError | ApiError
+): object {
+  const { statusCode, body } = describeError(error)
+  const isKnown = error instanceof ApiError
+  if (statusCode >= 500 && !isKnown) request.log.error(error)
+  if (statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  reply.code(statusCode).header('cache-control', 'no-store')
+  return isKnown ? { ...body, error: error.code } : body
 }
 
 /** Errors thrown by Fastify and its plugins, by status: they get a message of the catalogue. */
@@ -63,16 +75,18 @@ function isForBrowser(request: FastifyRequest): boolean {
   return !forPrograms.test(request.siteUrl)
 }
 
-function sendPage(
-  reply: FastifyReply,
-  facts: { shell: SiteShell; statusCode: number; code: string; detail: string | undefined }
-): FastifyReply {
-  const { shell, statusCode, code, detail } = facts
-  const page =
-    code === 'not_ready' ? (
-      <NotReadyPage shell={shell()} />
-    ) : (
-      <ErrorPage shell={shell()} status={statusCode} code={code} detail={detail} />
-    )
-  return reply.type(html).send(renderDocument(page))
+/** A missing page has suggestions, unless its path is invalid. Throws if they cannot be read. */
+async function errorPage(
+  context: ErrorContext,
+  { siteUrl }: FastifyRequest,
+  error: FastifyError | ApiError
+): Promise<string> {
+  const { site, shell } = context
+  const { code } = error
+  if (code === 'not_ready') return renderDocument(<NotReadyPage shell={shell()} />)
+  const path = validPath(siteUrl)
+  if (code === 'not_found' && path !== undefined && site.isReady())
+    return (await notFound(context, path)).html
+  const facts = { status: describeError(error).statusCode, code, detail: detailOf(error) }
+  return renderDocument(<ErrorPage shell={shell()} {...facts} />)
 }

@@ -44,6 +44,14 @@ test('every address answers below 500 with our headers and error format', async 
   )
 })
 
+test.each(['/tags/x%00', '/_data/x%00', '/_data/page%5C'])(
+  '%s is answered with the error page',
+  async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  }
+)
+
 const methods = [
   'DELETE',
   'PUT',

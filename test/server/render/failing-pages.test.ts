@@ -1,10 +1,15 @@
+import { fastify } from 'fastify'
 import type { Block } from 'notion-types'
 import { expect, test, vi } from 'vitest'
 
+import { mountSite } from '../../../server/site/site-plugin.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { ROOT_ID, record, testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
-import { record, testId } from '../../support/workspaces/records.ts'
 
 const heavy = () => hostileWorkspace(lines(2500, (index) => `line ${index}`))
 
@@ -63,4 +68,22 @@ test('concurrent requests for a heavy page share one rendering; other heavy page
   expect(codes.filter((code) => code === 503)).toHaveLength(24)
   expect(replies.at(-1)?.headers['retry-after']).toBe('30')
   expect((await app.inject('/hostile')).statusCode).toBe(200)
+})
+
+test('an error of the error page is logged, and sent without details', async () => {
+  const { dataDir } = await mirrorDir()
+  const logged: string[] = []
+  const stream = { write: (line: string) => void logged.push(line) }
+  const app = fastify({ logger: { level: 'error', stream } })
+  onFinished(() => app.close())
+  const { site } = await mountSite(app, { config: testConfig(ROOT_ID), dataDir })
+  await app.inject('/readyz')
+  site.published().mirror.$client.close()
+  const reply = await app.inject('/search/unknown')
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([500, 'no-store'])
+  expect(reply.json()).toEqual({
+    error: 'internal_server_error',
+    message: 'Something went wrong on our side.'
+  })
+  expect(logged).toEqual([expect.stringContaining('database connection is not open')])
 })
