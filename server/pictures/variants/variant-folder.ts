@@ -32,7 +32,7 @@ export class VariantFolder {
     const file = path.join(await this.#path(), name)
     try {
       const { size, mtimeMs } = await stat(file)
-      if (Date.now() - mtimeMs > TOUCH_MS) await utimes(file, new Date(), new Date())
+      if (Date.now() - mtimeMs > TOUCH_MS) await touch(file)
       return { file, size }
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -93,6 +93,15 @@ export class VariantFolder {
       files.map((entry) => readFacts(path.join(entry.parentPath, entry.name)))
     )
     return stored.flatMap((file) => file ?? [])
+  }
+}
+
+/** Fails if the disk has become read-only or the file is another user's; it is sent nevertheless. */
+async function touch(file: string): Promise<void> {
+  try {
+    await utimes(file, new Date(), new Date())
+  } catch (error) {
+    if (isMissing(error)) throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -23,6 +23,16 @@ function mounted(): string | undefined {
   return folder
 }
 
+/** Makes the pictures in a folder, once one is stored, older than files that are marked as used. */
+async function makeOld(folder: string): Promise<void> {
+  const pictures = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.png')
+    )
+  await expect.poll(pictures).not.toHaveLength(0)
+  for (const name of pictures()) utimesSync(path.join(folder, name), 0, 0)
+}
+
 test('no request fails after an error of the disk that makes it read-only', async (context) => {
   const dataDir = mounted()
   if (dataDir === undefined) return context.skip('mounting a disk is not allowed here')
@@ -30,7 +40,10 @@ test('no request fails after an error of the disk that makes it read-only', asyn
   cpSync(site.dataDir, dataDir, { recursive: true })
   const app = await site.open({ dataDir, logLevel: 'silent' })
   expect((await app.inject('/')).statusCode).toBe(200)
+  const image = `/api/social-image?id=${testId(2)}`
+  expect((await app.inject(image)).statusCode).toBe(200)
+  await makeOld(path.join(dataDir, 'social-images'))
   execFileSync('mount', ['-o', 'remount,abort', dataDir])
-  for (const url of ['/page', '/', '/page', '/all-pages', '/feed.xml'])
+  for (const url of ['/page', '/', '/page', '/all-pages', '/feed.xml', image])
     expect((await app.inject(url)).statusCode, url).toBe(200)
 })
