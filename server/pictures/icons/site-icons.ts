@@ -27,9 +27,13 @@ export const iconPaths = [...shapes.keys()]
 export const siteIcons = perPublication((site) => {
   const drawn = new Map<string, Promise<Buffer>>()
   return async (href: string): Promise<Buffer> => {
-    const known = drawn.get(href) ?? iconSource(site).then((source) => draw(source, href))
-    drawn.set(href, known)
-    return known
+    const known = drawn.get(href)
+    if (known) return known
+    const made = iconSource(site).then((source) => draw(source, href))
+    drawn.set(href, made)
+    // Its file may arrive later.
+    made.catch(() => drawn.delete(href))
+    return made
   }
 })
 

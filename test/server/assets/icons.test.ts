@@ -1,3 +1,6 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
@@ -40,6 +43,18 @@ test('an SVG that is far too tall for an icon takes no more memory than others',
   expect((await app.inject('/_icons/192.png')).statusCode).toBe(404)
 })
 
+test('an icon is drawn once its file has arrived', async () => {
+  const config = { defaultPageIcon: attachment(20, 'icon') }
+  const icon = await photograph(64, 64)
+  const { app, dataDir, mirror } = await openPictureSite({ icon }, { config })
+  const hash = mirror.$client.prepare<[], string>('select hash from asset').pluck().get() ?? ''
+  const file = path.join(dataDir, 'assets', hash.slice(0, 2), hash)
+  renameSync(file, `${file}-away`)
+  expect((await app.inject('/favicon.ico')).statusCode).toBe(404)
+  renameSync(`${file}-away`, file)
+  expect((await app.inject('/favicon.ico')).statusCode).toBe(200)
+})
+
 test('the header shows a picture icon, an emoji icon, or the default mark', async () => {
   const source = attachment(20, 'icon')
   const files = { icon: svg(square), large: await photograph(200, 200) }
@@ -74,8 +89,8 @@ test('the icon of the root page is the site icon on every page', async () => {
   const workspace = workspaceOf([], [])
   Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
   const { app } = await openSite({ workspace })
-  for (const path of ['/', '/_app', '/nowhere']) {
-    expect((await app.inject(path)).body, path).toContain(
+  for (const url of ['/', '/_app', '/nowhere']) {
+    expect((await app.inject(url)).body, url).toContain(
       'aria-hidden="true">🕯️</span><span>Test wiki'
     )
   }
