@@ -32,8 +32,7 @@ export function handleErrors(app: FastifyInstance, context: ErrorContext): void 
   app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
     const code = frameworkErrors.get(thrown.statusCode ?? 500)
     const error = code && !(thrown instanceof ApiError) ? new ApiError(code) : thrown
-    // Those of the content that could not be sent.
-    for (const name of ['etag', 'content-range']) reply.removeHeader(name)
+    for (const name of contentHeaders) reply.removeHeader(name)
     const body = writeStatus(request, reply, error)
     if (!isForBrowser(request)) return reply.send(body)
     try {
@@ -59,6 +58,18 @@ function writeStatus(
   reply.code(statusCode).header('cache-control', 'no-store')
   return isKnown ? { ...body, error: error.code } : body
 }
+
+/** Headers of the content that could not be sent. */
+const contentHeaders = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'repr-digest'
+]
 
 /** Errors thrown by Fastify and its plugins, by status: they get a message of the catalogue. */
 const frameworkErrors = new Map<number, ErrorCode>([

@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import type { Block } from 'notion-types'
 import { expect, test, vi } from 'vitest'
 
+import { ApiError } from '../../../server/errors.ts'
 import { mountSite } from '../../../server/site/site-plugin.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -70,13 +71,19 @@ test('concurrent requests for a heavy page share one rendering; other heavy page
   expect((await app.inject('/hostile')).statusCode).toBe(200)
 })
 
-test('an error of the error page is logged, and sent without details', async () => {
+/** A site that is part of another server, and the lines of its log. */
+async function mounted() {
   const { dataDir } = await mirrorDir()
   const logged: string[] = []
   const stream = { write: (line: string) => void logged.push(line) }
   const app = fastify({ logger: { level: 'error', stream } })
   onFinished(() => app.close())
   const { site } = await mountSite(app, { config: testConfig(ROOT_ID), dataDir })
+  return { app, logged, site }
+}
+
+test('an error of the error page is logged, and sent without details', async () => {
+  const { app, logged, site } = await mounted()
   await app.inject('/readyz')
   site.published().mirror.$client.close()
   const reply = await app.inject('/search/unknown')
@@ -86,4 +93,20 @@ test('an error of the error page is logged, and sent without details', async () 
     message: 'Something went wrong on our side.'
   })
   expect(logged).toEqual([expect.stringContaining('database connection is not open')])
+})
+
+test('an error has no header of the content that could not be sent', async () => {
+  const { app } = await mounted()
+  app.get('/mirror.x', async (_request, reply) => {
+    reply.type('application/vnd.sqlite3').headers({ 'content-encoding': 'br', etag: '"x"' })
+    throw new ApiError('download_not_ready')
+  })
+  const reply = await app.inject('/mirror.x')
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([
+    503,
+    'application/json; charset=utf-8'
+  ])
+  expect(reply.headers).not.toHaveProperty('content-encoding')
+  expect(reply.headers).not.toHaveProperty('etag')
+  expect(reply.json()).toMatchObject({ error: 'download_not_ready' })
 })
