@@ -22,8 +22,12 @@ export class CacheFolder {
   }
 
   path(): Promise<string> {
-    this.#folder ??= this.#open()
-    return this.#folder
+    if (this.#folder) return this.#folder
+    const folder = this.#open()
+    this.#folder = folder
+    // The next call tries again.
+    folder.catch(() => (this.#folder = undefined))
+    return folder
   }
 
   /** The folder if it exists and can be written to, also from an earlier process; undefined otherwise. */
@@ -36,7 +40,7 @@ export class CacheFolder {
 
   /** Removes a temporary folder. */
   async close(): Promise<void> {
-    await this.#folder
+    await Promise.allSettled([this.#folder])
     if (this.#temporary !== undefined) removeTemporaryFolder(this.#temporary)
   }
 
