@@ -6,7 +6,7 @@ import { CARD_HEIGHT, CARD_WIDTH, COVER, Card, ICON_SIZE } from './Card.tsx'
 import type { CardFacts } from './card-facts.ts'
 import { assetFile, coverPicture, emojiPicture, iconPicture } from './card-pictures.ts'
 
-let fonts: Promise<Font[]> | undefined
+let fonts: Font[] | undefined
 
 /** Draws a card as PNG. All its files are on this machine. */
 export async function drawCard(card: CardFacts, assets: string): Promise<Uint8Array> {
@@ -34,11 +34,12 @@ async function layOut(
   pictures: { cover: string | undefined; icon: string | undefined },
   missing: Set<string>
 ): Promise<string> {
-  fonts ??= readFonts()
+  // Not the promise: after a failed read, the next card reads them again.
+  fonts ??= await readFonts()
   return satori(<Card card={card} {...pictures} />, {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
-    fonts: await fonts,
+    fonts,
     // Called for emoji, and for characters that no font has.
     loadAdditionalAsset: async (kind, text) => {
       const picture = kind === 'emoji' ? await emojiPicture(text) : undefined
