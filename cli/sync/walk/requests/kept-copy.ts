@@ -1,5 +1,3 @@
-import type { Block } from 'notion-types'
-
 import type { RecordTable, RecordTypes } from '../../workspace/records/record-tables.ts'
 import type { Damaged } from '../../workspace/records/salvage.ts'
 
@@ -22,13 +20,14 @@ export function keptCopy<T extends RecordTypes[RecordTable]>(
   { record, fields = [] }: Partial<Damaged>
 ): T {
   if (record === undefined) return copy
+  const sent: Record<string, unknown> = { ...record }
   const isPlaced = table === 'block' && !place.some((name) => fields.includes(name))
-  // The `Public` checkbox is one of the properties of a row.
-  const isRow = isPlaced && (record as Block).parent_table === 'collection'
-  const names = [...decisive[table], ...(isPlaced ? place : []), ...(isRow ? ['properties'] : [])]
-  const readable = new Set(names.filter((name) => !fields.includes(name)))
-  const newer = Object.entries(record).filter(
-    ([name, value]) => readable.has(name) && value !== undefined
+  const isRow = isPlaced && sent['parent_table'] === 'collection'
+  const names = [...decisive[table], ...(isPlaced ? place : [])].filter(
+    (name) => sent[name] !== undefined
   )
+  // The `Public` checkbox is one of the properties of a row, which are absent if none has a value.
+  if (isRow) names.push('properties')
+  const newer = names.filter((name) => !fields.includes(name)).map((name) => [name, sent[name]])
   return { ...copy, ...Object.fromEntries(newer) }
 }

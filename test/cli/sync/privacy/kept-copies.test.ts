@@ -40,9 +40,12 @@ function damage({ api }: TestSite, id: string): void {
   api.substitutes.set(id, { ...api.edit.read(id), format: ['x'] })
 }
 
-test('a damaged row leaves the site when its Public checkbox is switched off', async () => {
+test.each([
+  ['is switched off', { title: [['Row 520']] }],
+  ['is switched off and the row has no values', undefined]
+])('a damaged row leaves the site when its Public checkbox %s', async (_, properties) => {
   const site = await openRows()
-  site.api.edit.setProperty(ROW, 'open', undefined)
+  site.api.edit.change(ROW, { properties })
   damage(site, ROW)
   await site.sync()
   expect(titles(site)).toEqual(['Home', 'Row 521'])
