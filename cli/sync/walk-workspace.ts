@@ -138,6 +138,7 @@ async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts)
     await new Walk(walk).run()
     collections.noteLostRows()
     await frozen.noteMovedAway(fetcher)
+    frozen.noteLeft()
     stale.dropLeft()
     await stale.adoptLost(fetcher)
   }

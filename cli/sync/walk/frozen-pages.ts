@@ -60,6 +60,19 @@ export class FrozenPages {
     }
   }
 
+  /**
+   * Extends the scope by the frozen pages that list pages which were moved away from them: the new
+   * parent may be outside of the site.
+   */
+  noteLeft(): void {
+    const { staging, frontier, published, scope } = this.#options
+    for (const id of scope ?? []) {
+      const from = published.parentPageOf(id)
+      const isRead = staging.isCurrent('block', id) && frontier.isAccepted('block', id)
+      if (isRead && from !== undefined && this.#pageOf(id) !== from) this.#readWith(from, id)
+    }
+  }
+
   /** The page of a block by its current parents; undefined if the block is gone. */
   #pageOf(id: string): string | undefined {
     const { staging, published } = this.#options

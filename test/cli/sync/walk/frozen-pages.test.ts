@@ -18,6 +18,7 @@ import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const [A, B, MOVES, SUB] = [testId(10), testId(20), testId(11), testId(30)]
+const OUTSIDE = testId(40)
 
 /** Two pages; a text and a sub-page of the first one will move. */
 async function openTwoPages() {
@@ -30,7 +31,9 @@ async function openTwoPages() {
       pageBlock(20, 'B', { content: [testId(21)] }),
       textBlock(21, 'of B', { parent_id: B }),
       pageBlock(30, 'Sub', { parent_id: A, content: [testId(31)] }),
-      textBlock(31, 'of Sub', { parent_id: SUB })
+      textBlock(31, 'of Sub', { parent_id: SUB }),
+      // No page lists it.
+      pageBlock(40, 'Outside', { parent_id: testId(9), parent_table: 'space' })
     ]
   )
   const api = await startWorkspaceApi({ workspace })
@@ -113,6 +116,14 @@ test('--page also reads the page to which blocks were moved', async () => {
   expect(ask(texts)).toEqual(['moved and edited', 'of A', 'of B', 'of Sub'])
   expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
   expect(contents()).toEqual(await fresh())
+})
+
+test('--page withdraws the page if it was moved out of the site', async () => {
+  const { api, sync, ask } = await openTwoPages()
+  api.edit.move(SUB, OUTSIDE)
+  api.edit.setText(SUB, 'A secret')
+  await sync({ page: '/sub' })
+  expect(ask(pages)).toEqual(['Home', 'A', 'B'])
 })
 
 test('--page leaves the root page as it was published', async () => {
