@@ -3,14 +3,3 @@
  * address of this script, which the site serves below `/_assets/`.
  */
 export const basePath = /^(.*?)\/_assets\//.exec(new URL(import.meta.url).pathname)?.[1] ?? ''
-
-/** Whether the site is a folder of files, so that no server answers. */
-export const isFolder = document.documentElement.dataset['hosting'] === 'static'
-
-/**
- * The address of the page with a path of the site. In a folder it has a slash at its end, without which file
- * servers redirect.
- */
-export function pageAddress(path: string): string {
-  return basePath + path + (isFolder && path !== '/' ? '/' : '')
-}

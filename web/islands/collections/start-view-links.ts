@@ -1,5 +1,5 @@
-import { isFolder } from '../base-path.ts'
 import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
+import { isFolder } from '../navigation/page-address.ts'
 import { linkHeads, pathOfPage } from './folder/folder-paths.ts'
 import { showCurrentTabs } from './show-current-tabs.ts'
 

@@ -1,6 +1,7 @@
 import type { HitView } from '../../pages/search/search-results.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
-import { basePath, isFolder } from '../base-path.ts'
+import { basePath } from '../base-path.ts'
+import { isFolder } from '../navigation/page-address.ts'
 import type { Names } from './names/names.ts'
 
 /** A section of a page in the answer of the server. */

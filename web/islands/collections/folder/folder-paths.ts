@@ -1,4 +1,4 @@
-import { isFolder } from '../../base-path.ts'
+import { isFolder } from '../../navigation/page-address.ts'
 
 /**
  * The path of the page that a path shows. In a folder, each view of a page and each part of it has a path

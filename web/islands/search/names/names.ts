@@ -1,6 +1,7 @@
 import type { NameHit, NameIndex } from '../../../../site/search/names/name-index.ts'
 import type { NameList } from '../../../../site/search/names/name-list.ts'
-import { basePath, pageAddress } from '../../base-path.ts'
+import { basePath } from '../../base-path.ts'
+import { pageAddress } from '../../navigation/page-address.ts'
 
 /**
  * The names of the site's pages in the browser. This module is loaded with every page; minisearch, the

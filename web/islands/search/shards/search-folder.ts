@@ -2,7 +2,8 @@ import { parseQuery } from '../../../../site/search/parse-query.ts'
 import { MANIFEST_FILE } from '../../../../site/search/shards/shard-files.ts'
 import { ShardReader } from '../../../../site/search/shards/shard-reader.ts'
 import { type ShardAnswer, searchShards } from '../../../../site/search/shards/shard-search.ts'
-import { basePath, pageAddress } from '../../base-path.ts'
+import { basePath } from '../../base-path.ts'
+import { pageAddress } from '../../navigation/page-address.ts'
 import type { Names } from '../names/names.ts'
 
 /** Which results are asked for. */
