@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import Database from 'better-sqlite3'
-
+import { lockFile } from '../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { LockError } from './sync-error.ts'
@@ -19,16 +18,11 @@ export function lockDataDir(dataDir: string): () => void {
 
 function takeLock(dataDir: string): () => void {
   makeFolder(dataDir)
-  const lock = new Database(path.join(dataDir, 'sync.lock'), { timeout: 0 })
-  try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
-    throw new LockError(`another sync is running (${describeHolder(readHolder(dataDir))})`, {
-      cause: error
-    })
-  }
+  const lock = lockFile(
+    path.join(dataDir, 'sync.lock'),
+    (cause) =>
+      new LockError(`another sync is running (${describeHolder(readHolder(dataDir))})`, { cause })
+  )
   writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
   return () => void lock.close()
 }

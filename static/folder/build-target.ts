@@ -14,8 +14,9 @@ import { rm } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 
+import { lockFile } from '../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { BuildBusyError, BuildError } from '../build-error.ts'
 import { explained } from './explain-failure.ts'
@@ -43,7 +44,7 @@ export class BuildTarget {
     refuseOthers(this.dir, this.#versions)
     this.#lock = explained(this.#versions, () => {
       makeFolder(this.#versions)
-      return lock(path.join(this.#versions, LOCK), this.dir)
+      return lockFile(path.join(this.#versions, LOCK), (cause) => busy(this.dir, cause))
     })
   }
 
@@ -130,18 +131,9 @@ function linkTarget(dir: string): string | undefined {
   return isLink ? readlinkSync(dir) : undefined
 }
 
-/** An SQLite lock, which a killed process does not leave behind. */
-function lock(file: string, dir: string): Database.Database {
-  const database = new Database(file, { timeout: 0 })
-  try {
-    database.exec('begin exclusive')
-    return database
-  } catch (error) {
-    database.close()
-    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
-    throw new BuildBusyError(
-      `another build of "${dir}" is running; wait until it ends, or name another folder`,
-      { cause: error }
-    )
-  }
+function busy(dir: string, cause: Error): BuildBusyError {
+  return new BuildBusyError(
+    `another build of "${dir}" is running; wait until it ends, or name another folder`,
+    { cause }
+  )
 }
