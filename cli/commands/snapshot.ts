@@ -22,7 +22,7 @@ Examples:
   $ fansite snapshot wiki --json     print the counts as one JSON document
 
 A name that ends in .db, or that of an existing file, writes the mirror alone. Run the same command
-again to update a copy; only new files are copied.
+again to update a copy; only new and damaged files are copied.
 
 Exit codes:
   0 done · 1 no mirror, the copy cannot be written, or some of its files are missing

@@ -47,7 +47,7 @@ export async function fetchAsset(
     if (error instanceof AssetError) rmSync(part, { force: true })
     throw error
   }
-  await storeAsset(folder, { ...asset, part, isDamaged: damaged.has(hash) })
+  await storeAsset(folder, { ...asset, part, isDamaged: true })
   damaged.remove(hash)
   rmSync(part, { force: true })
 }

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 import { DamagedFiles } from '../../check/damaged-files.ts'
-import { readReferencedAssets } from '../../check/referenced-assets.ts'
-import { hasAsset } from '../../sync/assets/asset-folder.ts'
+import { assetFault } from '../../check/find-asset-faults.ts'
+import { type ReferencedAsset, readReferencedAssets } from '../../check/referenced-assets.ts'
 import { AssetError, CloneError, TransientFault } from './clone-error.ts'
 import { urlsInFolder, urlsOfServer } from './asset-urls.ts'
 import { type FetchAssetOptions, fetchAsset } from './fetch-asset.ts'
@@ -36,11 +36,11 @@ export interface FetchedAssets {
  * remain.
  */
 export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedAssets> {
-  const { mirrorFile, folder, dataDir, maxBytes, address, isFolder, onProgress } = options
+  const { mirrorFile, dataDir, maxBytes, address, isFolder, onProgress } = options
   const urlsOf = isFolder ? urlsInFolder(address, mirrorFile) : urlsOfServer(address)
   const damaged = new DamagedFiles(dataDir)
   const assets = readReferencedAssets(mirrorFile)
-  const due = assets.filter((asset) => !hasAsset(folder, asset) || damaged.has(asset.hash))
+  const due = await findDue(assets, options)
   const size = due.reduce((sum, asset) => sum + asset.size, 0)
   if (size > maxBytes) {
     throw new CloneError(
@@ -71,6 +71,19 @@ export async function fetchAssets(options: FetchAssetsOptions): Promise<FetchedA
     stop.abort()
     await queue.onIdle()
   }
+}
+
+/** Reads every stored file: a disk may have changed it since it was fetched. */
+async function findDue(
+  assets: ReferencedAsset[],
+  { folder, signal }: FetchAssetsOptions
+): Promise<ReferencedAsset[]> {
+  const due: ReferencedAsset[] = []
+  for (const asset of assets) {
+    signal.throwIfAborted()
+    if (await assetFault(asset, folder)) due.push(asset)
+  }
+  return due
 }
 
 function outage({ host }: URL, error: TransientFault): CloneError {

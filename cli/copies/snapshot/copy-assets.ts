@@ -5,8 +5,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { assetPath } from '../../../site/addresses/asset-path.ts'
+import { assetFault } from '../../check/find-asset-faults.ts'
 import type { ReferencedAsset } from '../../check/referenced-assets.ts'
-import { hasAsset, newPart, storeAsset } from '../../sync/assets/asset-folder.ts'
+import { newPart, storeAsset } from '../../sync/assets/asset-folder.ts'
 
 /** Counts of a copy of an asset folder. */
 export interface CopiedAssets {
@@ -14,23 +15,26 @@ export interface CopiedAssets {
   files: number
   /** Bytes of the files in the copy. */
   bytes: number
-  /** Files copied by this run; the others were in the copy already. */
+  /** Files copied by this run; the others were in the copy already, undamaged. */
   copied: number
   /** Source addresses of files that are missing or corrupted in the original folder. */
   missing: string[]
 }
 
-/** Copies referenced files from one asset folder into another and verifies their hashes. */
+/**
+ * Copies referenced files from one asset folder into another and verifies their hashes, also of those that
+ * an earlier run has copied: a disk may have changed them since.
+ */
 export async function copyAssets(
   assets: ReferencedAsset[],
   folders: { from: string; to: string }
 ): Promise<CopiedAssets> {
   const result: CopiedAssets = { files: assets.length, bytes: 0, copied: 0, missing: [] }
   for (const asset of assets) {
-    const exists = hasAsset(folders.to, asset)
-    const isCopied = !exists && (await copyAsset(asset, folders))
+    const isIntact = !(await assetFault(asset, folders.to))
+    const isCopied = !isIntact && (await copyAsset(asset, folders))
     if (isCopied) result.copied++
-    if (exists || isCopied) result.bytes += asset.size
+    if (isIntact || isCopied) result.bytes += asset.size
     else result.missing.push(asset.source)
   }
   return result
@@ -54,7 +58,7 @@ async function copyAsset(
     }
     await pipeline(createReadStream(file), hashed, createWriteStream(part, { flush: true }))
     if (digest.digest('hex') !== hash) return false
-    await storeAsset(to, { part, hash, size })
+    await storeAsset(to, { part, hash, size, isDamaged: true })
     return true
   } finally {
     await rm(part, { force: true })

@@ -91,6 +91,16 @@ test('a later snapshot copies new files and removes those no longer referenced',
   expect((await verify(folder)).code).toBe(0)
 })
 
+test('a later snapshot copies a file again whose copy was damaged', async () => {
+  const { site, folder } = await openSite()
+  await snapshot(folder, site)
+  const file = fileOf(site, folder, attachment(20))
+  writeFileSync(file, Buffer.alloc(statSync(file).size))
+  const { code, stdout } = await snapshot(folder, site)
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { files: 2, copied: 1, missing: [] }])
+  expect((await verify(folder)).code).toBe(0)
+})
+
 test('a snapshot of a site with damaged files names them and is reported incomplete', async () => {
   const { site, folder } = await openSite()
   const [missing, altered] = [attachment(20), attachment(30)]
