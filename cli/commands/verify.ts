@@ -29,15 +29,22 @@ export function verifyCommand(): Command {
     )
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
-    .action(async (name: string, flags: { json?: boolean }) => {
+    .action(async (argument: string, flags: { json?: boolean }) => {
       // Imported on demand: other commands do not need it.
       const { verifyMirror } = await import('../../db/check/verify-mirror.ts')
+      const { findSpoilerCopies } = await import('../../db/mirror/spoiler-copies.ts')
       const { verifyAssets } = await import('../check/verify-assets.ts')
-      const target = path.resolve(name)
+      const target = path.resolve(argument)
       const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
       const file = isFolder ? path.join(target, 'mirror.db') : target
       const { generation, publishedAt } = verifyMirror(file)
-      const counts = isFolder ? await verifyAssets(file, path.join(target, 'assets')) : undefined
+      const assets = path.join(target, 'assets')
+      const counts = isFolder ? await verifyAssets(file, assets) : undefined
+      // A server makes everything public of these.
+      for (const name of isFolder ? findSpoilerCopies(target) : []) {
+        verifyMirror(path.join(target, name))
+        await verifyAssets(path.join(target, name), assets)
+      }
       const published = new Date(publishedAt).toISOString()
       const document = {
         file,

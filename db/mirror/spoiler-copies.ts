@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import type { SpoilerRules } from '../../site/config/config.ts'
@@ -35,4 +36,9 @@ export function spoilerCopies(
 /** Whether a file name is that of such a copy, by whichever rules. */
 export function isSpoilerCopy(name: string): boolean {
   return /^(public|opened)-[0-9a-f]{12}\.db/.test(name)
+}
+
+/** The file names of all such copies in a folder. */
+export function findSpoilerCopies(folder: string): string[] {
+  return readdirSync(folder).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
 }

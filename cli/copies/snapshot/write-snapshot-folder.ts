@@ -9,7 +9,7 @@ import {
 } from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
-import { isSpoilerCopy } from '../../../db/mirror/spoiler-copies.ts'
+import { findSpoilerCopies, isSpoilerCopy } from '../../../db/mirror/spoiler-copies.ts'
 import {
   type Snapshot,
   refuseTarget,
@@ -66,7 +66,7 @@ const NEXT = '-next'
  * Writes the mirrors that are derived for a server of the folder, under other names, and returns theirs.
  */
 function writeSpoilerCopies(from: string, to: string): string[] {
-  const names = readdirSync(from).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
+  const names = findSpoilerCopies(from)
   for (const name of names) {
     const copy = openMirrorForReading(path.join(from, name))
     try {

@@ -13,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
+import { damageTable } from '../../support/damage.ts'
 import {
   type FileSite,
   asset,
@@ -163,6 +164,20 @@ test('verify finds a file that is missing or changed', async () => {
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('is missing')])
   expect((await verify(path.join(folder, 'mirror.db'))).code).toBe(0)
 })
+
+test.each(['public', 'opened'])(
+  'verify finds damage in the %s copy of a snapshot',
+  async (kind) => {
+    const { site, folder } = await openSite()
+    await site.sync({ config: { spoilers: { mode: 'withhold' } } })
+    await snapshot(folder, site)
+    expect(await verify(folder)).toMatchObject({ code: 0, stderr: '' })
+    const name = readdirSync(folder).find((each) => each.startsWith(kind)) ?? ''
+    damageTable(path.join(folder, name))
+    const { code, stderr } = await verify(folder)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${name} is damaged`)])
+  }
+)
 
 test('a snapshot is not written into a data directory or a folder with foreign files', async () => {
   const { site } = await openSite()
