@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import type { SpoilerRules } from '../../site/config/config.ts'
+import type { Mirror } from './open-mirror.ts'
+import type { PublicationFacts } from './read-identity.ts'
 
 /** The mirrors that a sync derives from `mirror.db` if spoilers are withheld. */
 export interface SpoilerCopies {
@@ -41,4 +43,20 @@ export function isSpoilerCopy(name: string): boolean {
 /** The file names of all such copies in a folder. */
 export function findSpoilerCopies(folder: string): string[] {
   return readdirSync(folder).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
+}
+
+/** Identifies a publication; the origin of a copy starts with it. */
+export function publicationKey(publication: PublicationFacts | undefined): string {
+  const { generation = 0, publishedAt = 0, digest = '' } = publication ?? {}
+  return [generation, publishedAt, digest].join(' ')
+}
+
+/** What a copy was last made from: a publication and rules. */
+export function storedOrigin({ $client }: Mirror): string | undefined {
+  const account = $client
+    .prepare<[], string>('select account from sync_run order by id desc limit 1')
+    .pluck()
+    .get()
+  const { origin }: { origin?: string } = JSON.parse(account ?? '{}') as object
+  return origin
 }

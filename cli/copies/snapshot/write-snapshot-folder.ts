@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 import {
   MirrorError,
@@ -9,10 +10,17 @@ import {
 } from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
-import { findSpoilerCopies, isSpoilerCopy } from '../../../db/mirror/spoiler-copies.ts'
+import type { PublicationFacts } from '../../../db/mirror/read-identity.ts'
+import {
+  findSpoilerCopies,
+  isSpoilerCopy,
+  publicationKey,
+  storedOrigin
+} from '../../../db/mirror/spoiler-copies.ts'
 import {
   type Snapshot,
   refuseTarget,
+  requirePublication,
   writeSnapshot
 } from '../../../db/publish/copies/write-snapshot.ts'
 import { readReferencedAssets } from '../../check/referenced-assets.ts'
@@ -41,11 +49,10 @@ export async function writeSnapshotFolder(
   refuseTarget(mirror, file)
   explained(folder, () => refuseFolder(folder), folderAdvice)
   try {
-    const { generation } = writeSnapshot(mirror, next)
+    const { generation, copies } = await writeMirrors(mirror, path.dirname(source.file), folder)
     const assets = path.join(folder, 'assets')
     const referenced = readReferencedAssets(next)
     const copied = await copyAssets(referenced, { from: source.assets, to: assets })
-    const copies = writeSpoilerCopies(path.dirname(source.file), folder)
     installMirror(next, file, false)
     installSpoilerCopies(copies, folder)
     removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
@@ -62,20 +69,48 @@ const NEXT_MIRROR = 'mirror-next.db'
 /** The end of the name of a spoiler copy that is not installed yet. */
 const NEXT = '-next'
 
+/** Two minutes for a sync to publish the copies after the mirror. */
+const MAX_ATTEMPTS = 120
+const PAUSE_MS = 1000
+
 /**
- * Writes the mirrors that are derived for a server of the folder, under other names, and returns theirs.
+ * Writes the mirror and its spoiler copies under other names; returns the names of the copies. A sync
+ * publishes them one after the other, so this waits until all are of one publication.
  */
-function writeSpoilerCopies(from: string, to: string): string[] {
-  const names = findSpoilerCopies(from)
-  for (const name of names) {
-    const copy = openMirrorForReading(path.join(from, name))
-    try {
-      writeSnapshot(copy, path.join(to, name + NEXT))
-    } finally {
-      copy.$client.close()
+async function writeMirrors(
+  mirror: Mirror,
+  from: string,
+  to: string
+): Promise<{ generation: number; copies: string[] }> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    if (attempt > 1) await setTimeout(PAUSE_MS)
+    const publication = requirePublication(mirror)
+    const copies = findSpoilerCopies(from)
+    if (!copies.every((name) => isMadeFrom(publication, path.join(from, name)))) continue
+    const { generation } = writeSnapshot(mirror, path.join(to, NEXT_MIRROR))
+    for (const name of copies) {
+      withCopy(path.join(from, name), (copy) => writeSnapshot(copy, path.join(to, name + NEXT)))
     }
+    const isWhole = copies.every((name) => isMadeFrom(publication, path.join(to, name + NEXT)))
+    if (isWhole && generation === publication.generation) return { generation, copies }
   }
-  return names
+  throw new MirrorError(
+    `the mirrors without and with spoilers in ${from} are of another publication than mirror.db; wait until the sync ends, or run "fansite sync", then repeat the snapshot`
+  )
+}
+
+function isMadeFrom(publication: PublicationFacts, file: string): boolean {
+  const origin = withCopy(file, storedOrigin)
+  return origin?.startsWith(`${publicationKey(publication)} `) ?? false
+}
+
+function withCopy<T>(file: string, read: (copy: Mirror) => T): T {
+  const copy = openMirrorForReading(file)
+  try {
+    return read(copy)
+  } finally {
+    copy.$client.close()
+  }
 }
 
 /** Installs these, and removes those of other rules. */

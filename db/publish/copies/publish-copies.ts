@@ -14,7 +14,12 @@ import {
   sealCompacted
 } from '../../mirror/open-mirror.ts'
 import { readIdentity } from '../../mirror/read-identity.ts'
-import { isSpoilerCopy, spoilerCopies } from '../../mirror/spoiler-copies.ts'
+import {
+  isSpoilerCopy,
+  publicationKey,
+  spoilerCopies,
+  storedOrigin
+} from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { publicationRules, publish } from '../publish.ts'
 import { readFormerUrls, readHiddenNames } from './hidden-names.ts'
@@ -139,22 +144,12 @@ function readCopy<T>(file: string, read: (copy: Mirror) => T): T | undefined {
 
 /** Identifies a publication, and the rules by which copies are derived from it. */
 function originOf(mirror: Mirror, config: SiteConfig): string {
-  const { generation = 0, publishedAt = 0, digest = '' } = readIdentity(mirror) ?? {}
-  return [generation, publishedAt, digest, publicationRules(config)].join(' ')
+  return `${publicationKey(readIdentity(mirror))} ${publicationRules(config)}`
 }
 
 /** The generation of the mirror that a copy was last made from; 0 for a new copy. */
 function storedGeneration(copy: Mirror): number {
   return Number(storedOrigin(copy)?.split(' ')[0] ?? 0)
-}
-
-function storedOrigin({ $client }: Mirror): string | undefined {
-  const account = $client
-    .prepare<[], string>('select account from sync_run order by id desc limit 1')
-    .pluck()
-    .get()
-  const { origin }: { origin?: string } = JSON.parse(account ?? '{}') as object
-  return origin
 }
 
 /**

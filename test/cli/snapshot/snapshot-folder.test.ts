@@ -11,6 +11,9 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { writeSnapshotFolder } from '../../../cli/copies/snapshot/write-snapshot-folder.ts'
+import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageTable } from '../../support/damage.ts'
@@ -23,6 +26,7 @@ import {
   picture,
   published
 } from '../../support/sites/file-site.ts'
+import { replaceSleep, skippedWaits } from '../../support/run/waits.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { patient, testConfig } from '../../support/workspaces/test-config.ts'
@@ -126,6 +130,46 @@ test('a snapshot folder has the mirrors that a server without spoilers needs, an
   const first = await snapshotOf('⚠')
   expect(first).toEqual([expect.stringMatching(/^opened-/), expect.stringMatching(/^public-/)])
   expect(await snapshotOf('!')).not.toEqual(first)
+})
+
+/** A folder as during a publication: the mirror is new, and its copies without spoilers are not. */
+async function openPublication() {
+  const { site, folder } = await openSite()
+  const run = { config: { spoilers: { mode: 'withhold' } } } as const
+  await site.sync(run)
+  const dataDir = tempDir()
+  cpSync(site.dataDir, dataDir, { recursive: true })
+  site.api.edit.setText(ROOT_ID, 'Renamed')
+  await site.sync(run)
+  const bring = (name: string) => cpSync(path.join(site.dataDir, name), path.join(dataDir, name))
+  bring('mirror.db')
+  const paths = mirrorPaths(dataDir)
+  const mirror = openMirrorForReading(paths.file)
+  onTestFinished(() => void mirror.$client.close())
+  const copies = readdirSync(dataDir).filter((name) => /^(public|opened)-.*\.db$/.test(name))
+  return { site, folder, copies, bring, write: () => writeSnapshotFolder(mirror, paths, folder) }
+}
+
+test('a snapshot during a publication waits for all mirrors', async () => {
+  const { site, folder, copies, bring, write } = await openPublication()
+  const due = [...copies]
+  onTestFinished(
+    replaceSleep(async (_, value) => {
+      const next = due.pop()
+      if (next) bring(next)
+      return value
+    })
+  )
+  expect((await write()).generation).toBe(3)
+  const contentsIn = (dir: string) => copies.map((name) => mirrorContents(path.join(dir, name)))
+  expect(contentsIn(folder)).toEqual(contentsIn(site.dataDir))
+})
+
+test('a snapshot is refused if the mirrors stay those of different publications', async () => {
+  const { folder, write } = await openPublication()
+  skippedWaits()
+  await expect(write()).rejects.toThrow('are of another publication than mirror.db')
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('a snapshot that fails at the copy without spoilers leaves the earlier one as it is', async () => {
