@@ -26,7 +26,7 @@ again to update a copy; only new and damaged files are copied.
 
 Exit codes:
   0 done · 1 no mirror, the copy cannot be written, or some of its files are missing
-  2 wrong configuration or usage`
+  2 wrong configuration or usage · 5 another snapshot is being written into the folder`
 
 interface SnapshotFlags {
   data?: string

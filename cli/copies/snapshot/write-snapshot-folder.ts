@@ -2,6 +2,10 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
+import type { Database } from 'better-sqlite3'
+
+import { lockFile } from '../../../db/mirror/files/lock-file.ts'
+import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import {
   MirrorError,
   explainFailure,
@@ -25,6 +29,7 @@ import {
 } from '../../../db/publish/copies/write-snapshot.ts'
 import { readReferencedAssets } from '../../check/referenced-assets.ts'
 import { removeUnreferenced } from '../../sync/assets/collect-garbage.ts'
+import { LockError } from '../../sync/sync-error.ts'
 import { installMirror } from '../../sync/target/install-mirror.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
@@ -37,7 +42,7 @@ export interface FolderSnapshot extends Snapshot {
  * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
  * `assets/`. Files of an earlier copy are not written again. The mirror is installed when all else is
  * written: it never references a missing file, and what fails leaves an earlier copy as it is. Throws
- * `MirrorError`.
+ * `MirrorError`, and `LockError` while another snapshot is written into the folder.
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
@@ -48,6 +53,7 @@ export async function writeSnapshotFolder(
   const next = path.join(folder, NEXT_MIRROR)
   refuseTarget(mirror, file)
   explained(folder, () => refuseFolder(folder), folderAdvice)
+  const lock = explained(folder, () => lockFolder(folder), folderAdvice)
   try {
     const { generation, copies } = await writeMirrors(mirror, path.dirname(source.file), folder)
     const assets = path.join(folder, 'assets')
@@ -61,6 +67,7 @@ export async function writeSnapshotFolder(
     throw explainFailure(error, folder, folderAdvice)
   } finally {
     removeUnfinished(folder)
+    lock.close()
   }
 }
 
@@ -129,6 +136,20 @@ function removeUnfinished(folder: string): void {
 /** Whether a file is a mirror that is not installed yet, a part of one, or one of its logs. */
 function isUnfinished(name: string): boolean {
   return name.startsWith(NEXT_MIRROR) || (isSpoilerCopy(name) && name.includes(NEXT))
+}
+
+/** The locked file is in `assets/`, so that the folder has no other entry of its own. */
+function lockFolder(folder: string): Database {
+  const assets = path.join(folder, 'assets')
+  makeFolder(assets)
+  return lockFile(
+    path.join(assets, 'lock'),
+    (cause) =>
+      new LockError(
+        `another snapshot is being written into ${folder}; wait until it ends, or name another folder`,
+        { cause }
+      )
+  )
 }
 
 /** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */

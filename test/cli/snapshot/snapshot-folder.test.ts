@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { writeSnapshotFolder } from '../../../cli/copies/snapshot/write-snapshot-folder.ts'
@@ -169,7 +170,7 @@ test('a snapshot is refused if the mirrors stay those of different publications'
   const { folder, write } = await openPublication()
   skippedWaits()
   await expect(write()).rejects.toThrow('are of another publication than mirror.db')
-  expect(existsSync(folder)).toBe(false)
+  expect(readdirSync(folder)).toEqual(['assets'])
 })
 
 test('a snapshot that fails at the copy without spoilers leaves the earlier one as it is', async () => {
@@ -194,6 +195,25 @@ test('a first snapshot that was killed is begun again, and leaves nothing behind
     writeFileSync(path.join(folder, name), 'a part')
   expect(await snapshot(folder, site)).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
+})
+
+test('a folder that another snapshot is writing is left as it is', async () => {
+  const { site, folder } = await openSite()
+  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  const part = 'mirror-next.db'
+  writeFileSync(path.join(folder, part), 'of the other snapshot')
+  const other = new Database(path.join(folder, 'assets', 'lock'))
+  onTestFinished(() => void other.close())
+  other.exec('begin exclusive')
+  const refused = await snapshot(folder, site)
+  expect([refused.code, refused.stderr + refused.stdout]).toEqual([
+    5,
+    expect.stringContaining('another snapshot is being written')
+  ])
+  expect(readdirSync(folder).toSorted()).toEqual(['assets', part])
+  rmSync(path.join(folder, part))
+  other.exec('commit')
+  expect((await snapshot(folder, site)).code).toBe(0)
 })
 
 test('verify finds a file that is missing or changed', async () => {
