@@ -76,7 +76,10 @@ export function refuseTarget(mirror: Mirror, target: string): void {
 
 /** Throws `MirrorError` when both names are those of one file. */
 export function refuseOwnFile(source: string, target: string): void {
-  if (existsSync(target) && statSync(target).ino === statSync(source).ino) {
+  if (!existsSync(target)) return
+  const [ours, theirs] = [statSync(source), statSync(target)]
+  // Files of two file systems may have the same number.
+  if (theirs.ino === ours.ino && theirs.dev === ours.dev) {
     throw new MirrorError(`${target} is the mirror itself; name another file for the copy`)
   }
 }

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { refuseOwnFile } from '../../../db/publish/copies/write-snapshot.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
@@ -114,4 +115,12 @@ test('a snapshot replaces neither the mirror itself nor one in use', async () =>
   const { code, stderr } = await runCommand(['snapshot', inUse, '--data', dataDir])
   expect([code, stderr]).toEqual([1, expect.stringContaining('is a mirror in use')])
   expect(mirrorContents(file)).toEqual(before)
+})
+
+test('files of two file systems are two files, also if they have the same number', () => {
+  // The root folders of both file systems have the number 1.
+  const [source, target] = ['/proc', '/sys']
+  expect(statSync(target).ino).toBe(statSync(source).ino)
+  expect(() => refuseOwnFile(source, target)).not.toThrow()
+  expect(() => refuseOwnFile(source, '/proc/.')).toThrow('is the mirror itself')
 })
