@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -10,6 +10,9 @@ import { makeFolder } from '../../mirror/files/make-folder.ts'
 import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../mirror/read-identity.ts'
+
+/** A part that has not been written to for this long was left by a killed run. */
+const PART_MAX_AGE_MS = 60 * 60 * 1000
 
 /** A finished copy of a mirror. */
 export interface Snapshot {
@@ -30,6 +33,7 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
   const write = (): Snapshot => {
     refuseTarget(mirror, target)
     makeFolder(path.dirname(target))
+    removeDeadParts(target)
     const part = `${target}.${randomUUID()}.part`
     try {
       mirror.$client.prepare('vacuum into ?').run(part)
@@ -43,6 +47,19 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
   }
   return explained(target, write, folderAdvice)
 }
+
+/** Removes the parts, and their journals, of runs that were killed; another run may be writing newer ones. */
+function removeDeadParts(target: string): void {
+  const folder = path.dirname(target)
+  for (const name of readdirSync(folder).filter(isPartOf(path.basename(target)))) {
+    const file = path.join(folder, name)
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats && Date.now() - stats.mtimeMs > PART_MAX_AGE_MS) rmSync(file, { force: true })
+  }
+}
+
+const isPartOf = (target: string) => (name: string) =>
+  name.startsWith(`${target}.`) && /^[0-9a-f-]{36}\.part/.test(name.slice(target.length + 1))
 
 /** The last publication of a mirror. Throws `MirrorError` if there is none. */
 export function requirePublication(mirror: Mirror): PublicationFacts {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -115,6 +116,21 @@ test('a snapshot replaces neither the mirror itself nor one in use', async () =>
   const { code, stderr } = await runCommand(['snapshot', inUse, '--data', dataDir])
   expect([code, stderr]).toEqual([1, expect.stringContaining('is a mirror in use')])
   expect(mirrorContents(file)).toEqual(before)
+})
+
+test('the next snapshot removes the parts of killed ones, but not those of a running one', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = tempDir()
+  const [killed, running] = [randomUUID(), randomUUID()]
+  const hourAgo = Date.now() / 1000 - 3601
+  for (const name of [`wiki.db.${killed}.part`, `wiki.db.${killed}.part-journal`, 'wiki.db.part']) {
+    writeFileSync(path.join(folder, name), 'half of it')
+    utimesSync(path.join(folder, name), hourAgo, hourAgo)
+  }
+  writeFileSync(path.join(folder, `wiki.db.${running}.part`), 'half of it')
+  expect((await snapshot(path.join(folder, 'wiki.db'), dataDir)).code).toBe(0)
+  const left = ['wiki.db', `wiki.db.${running}.part`, 'wiki.db.part']
+  expect(readdirSync(folder).toSorted()).toEqual(left.toSorted())
 })
 
 test('files of two file systems are two files, also if they have the same number', () => {
