@@ -7,7 +7,7 @@ import { terminalText } from '../formats/terminal-text.ts'
 import { type Ask, isTerminal, withQuestions } from './ask.ts'
 import { type FoundRoot, checkRoot } from './check-root.ts'
 import { type SiteFacts, siteFiles } from './site-files.ts'
-import { refuseExisting, writeFiles } from './write-files.ts'
+import { refuseExisting, refuseFolders, writeFiles } from './write-files.ts'
 
 /** The options of `fansite init`. */
 export interface InitFlags {
@@ -43,7 +43,8 @@ export async function runInit(flags: InitFlags): Promise<void> {
   const isForced = flags.force === true
   const environment = readEnvironment(process.env)
   refuseWrongFlags(flags)
-  if (!isForced) refuseExisting(folder, Object.keys(siteFiles(anyFacts)))
+  const refuse = isForced ? refuseFolders : refuseExisting
+  refuse(folder, Object.keys(siteFiles(anyFacts)))
   const isAsked = !flags.yes && missingFlags(flags).length > 0
   const facts = isAsked
     ? await withQuestions((ask) => askFacts(flags, { environment, ask }))

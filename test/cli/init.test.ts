@@ -1,5 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -96,6 +103,32 @@ test('if a file is made meanwhile, it is kept and the files before it are remove
   expect(() => writeFiles(folder, files, { isForced: false })).toThrow('EEXIST')
   expect(readdirSync(folder)).toEqual(['second'])
   expect(readFileSync(path.join(folder, 'second'), 'utf8')).toBe('mine')
+})
+
+test('init --force overwrites no file if another name is that of a folder', async () => {
+  const folder = tempDir()
+  mkdirSync(path.join(folder, 'README.md'))
+  for (const name of ['.gitignore', 'site.config.ts'])
+    writeFileSync(path.join(folder, name), 'mine')
+  const { code, stderr } = await runIn(folder, ['init', ...root, '--yes', '--no-check', '--force'])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `README.md in ${folder} is not a file and cannot be overwritten, so nothing was written; move what is there away, or choose another folder\n`
+  })
+  expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', 'README.md', 'site.config.ts'])
+  expect(readFileSync(path.join(folder, 'site.config.ts'), 'utf8')).toBe('mine')
+})
+
+test('if a file cannot be overwritten, those before it have their old content again', () => {
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'first'), 'mine')
+  symlinkSync('first', path.join(folder, 'second'))
+  mkdirSync(path.join(folder, 'fourth'))
+  const files = { first: 'ours', second: 'ours', third: 'ours', fourth: 'ours' }
+  expect(() => writeFiles(folder, files, { isForced: true })).toThrow('EISDIR')
+  expect(readdirSync(folder).toSorted()).toEqual(['first', 'fourth', 'second'])
+  expect(readFileSync(path.join(folder, 'first'), 'utf8')).toBe('mine')
+  expect(readlinkSync(path.join(folder, 'second'))).toBe('first')
 })
 
 test.skipIf(!canInject)(
