@@ -10,21 +10,27 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
-  statSync
+  statSync,
+  writeFileSync
 } from 'node:fs'
 import path from 'node:path'
 
 import { z } from 'zod'
 
+import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
+import { explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import { ConfigError } from '../../../site/config/read-config.ts'
+import { ExportBusyError } from './export-busy-error.ts'
 import { fileHash, hasContent, writeContent } from './file-content.ts'
 
 const MANIFEST = '.fansite-export.json'
 /** Names that this run has added and that are not in the manifest yet; left behind by a killed run. */
 const JOURNAL = '.fansite-export.added'
 const PART = '.fansite-export.part'
-const ownNames = new Set([MANIFEST, JOURNAL, PART])
+/** Only there while an export runs, or left behind by a killed one. */
+const LOCK = '.fansite-export.lock'
+const ownNames = new Set([MANIFEST, JOURNAL, PART, LOCK])
 
 const manifestShape = z.object({ files: z.array(z.string()) })
 
@@ -33,6 +39,32 @@ export interface FolderChanges {
   written: number
   unchanged: number
   removed: number
+}
+
+/**
+ * Runs an export to a folder while no other export can change it. Throws `ConfigError` when the folder
+ * contains anything but an export, and `ExportBusyError` while another export to it is running.
+ */
+export function inExportFolder<T>(folder: string, action: (folder: ExportFolder) => T): T {
+  refuseForeign(folder)
+  makeFolder(folder)
+  const file = path.join(folder, LOCK)
+  // SQLite does not say why it cannot create a file.
+  writeFileSync(file, '', { flag: 'a' })
+  const lock = explained(file, () => lockFile(file, (cause) => busy(folder, cause)), folderAdvice)
+  try {
+    return action(new ExportFolder(folder))
+  } finally {
+    rmSync(file, { force: true })
+    lock.close()
+  }
+}
+
+function busy(folder: string, cause: Error): ExportBusyError {
+  return new ExportBusyError(
+    `another export to "${folder}" is running; wait until it ends, or name another folder`,
+    { cause }
+  )
 }
 
 /**
@@ -46,11 +78,8 @@ export class ExportFolder {
   readonly #names = new Set<string>()
   readonly #changes: FolderChanges = { written: 0, unchanged: 0, removed: 0 }
 
-  /** Throws `ConfigError` when the folder contains anything but an export. */
   constructor(folder: string) {
     this.#folder = folder
-    refuseForeign(folder)
-    makeFolder(folder)
     this.#earlier = new Set([...listed(folder), ...journalled(folder)].filter(isExportName))
   }
 

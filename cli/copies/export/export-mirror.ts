@@ -9,7 +9,7 @@ import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import { titleToSlug } from '../../../site/addresses/slug.ts'
 import type { CsvOptions } from '../../../site/formats/csv-line.ts'
 import { writeCollection } from './write-collection.ts'
-import { ExportFolder, type FolderChanges } from './export-folder.ts'
+import { type ExportFolder, type FolderChanges, inExportFolder } from './export-folder.ts'
 import { type ExportScope, exportScope } from './export-scope.ts'
 import { assignFileNames } from './assign-file-names.ts'
 import { pageDocument } from '../../../server/markdown/page-document.ts'
@@ -24,8 +24,8 @@ export interface ExportResult extends FolderChanges {
 
 /**
  * Writes the publication of a mirror to a folder as Markdown, CSV and JSON, from one read
- * transaction. Throws `ConfigError` when the folder contains anything but an export, and
- * `MirrorError` when the mirror cannot be read or has no publication, or the folder cannot be written.
+ * transaction. Throws the errors of `inExportFolder`, and `MirrorError` when the mirror cannot be read
+ * or has no publication, or the folder cannot be written.
  */
 export function exportMirror(
   { file, assets }: MirrorPaths,
@@ -39,7 +39,9 @@ export function exportMirror(
       if (!identity) {
         throw new MirrorError(`${file} has no publication yet; run "fansite sync" first`)
       }
-      return writeExport(mirror, { assets, folder, identity, csv })
+      return inExportFolder(folder, (opened) =>
+        writeExport(mirror, { assets, folder: opened, identity, csv })
+      )
     })
   } catch (error) {
     const isOfMirror = error instanceof Database.SqliteError
@@ -51,11 +53,10 @@ export function exportMirror(
 
 function writeExport(
   mirror: Mirror,
-  options: { assets: string; folder: string; identity: PublicationFacts; csv: CsvOptions }
+  options: { assets: string; folder: ExportFolder; identity: PublicationFacts; csv: CsvOptions }
 ): ExportResult {
-  const { identity } = options
+  const { identity, folder } = options
   const collections = readCollections(mirror)
-  const folder = new ExportFolder(options.folder)
   const scope = exportScope(mirror, {
     folder,
     assetDir: options.assets,

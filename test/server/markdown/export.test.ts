@@ -3,7 +3,8 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ExportFolder } from '../../../cli/copies/export/export-folder.ts'
+import { ExportFolder, inExportFolder } from '../../../cli/copies/export/export-folder.ts'
+import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { runCommand } from '../../support/command.ts'
@@ -141,6 +142,34 @@ test('a killed first export is continued, and what it wrote is removed if it is 
   next.write('pages/b.md', () => ['b'])
   expect(next.finish()).toMatchObject({ removed: 1 })
   expect([...filesIn(folder).keys()].toSorted()).toEqual(['.fansite-export.json', 'pages/b.md'])
+})
+
+test('an export to a folder that another export is writing is refused', async () => {
+  const { site, folder } = await exportBlocks([pageBlock(2, 'Ash')])
+  const file = path.join(folder, '.fansite-export.lock')
+  const other = lockFile(file, (cause) => cause)
+  rmSync(path.join(folder, 'pages/ash.md'))
+  const refused = await runCommand(['export', folder, '--data', site.dataDir])
+  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+    code: 5,
+    stderr: `another export to "${folder}" is running; wait until it ends, or name another folder\n`
+  })
+  expect(existsSync(path.join(folder, 'pages/ash.md'))).toBe(false)
+
+  // A killed export leaves the file behind without a lock.
+  other.close()
+  expect(await runExport(site.dataDir, folder)).toContain('1 written')
+  expect(existsSync(file)).toBe(false)
+})
+
+test('an export has its folder for itself until it ends', () => {
+  const folder = path.join(tempDir(), 'new')
+  inExportFolder(folder, (opened) => {
+    opened.write('pages/a.md', () => ['a'])
+    expect(() => inExportFolder(folder, (second) => second.finish())).toThrow('another export')
+    opened.finish()
+  })
+  expect([...filesIn(folder).keys()].toSorted()).toEqual(['.fansite-export.json', 'pages/a.md'])
 })
 
 test('a folder with foreign files is refused unchanged; one with only a repository is accepted', async () => {
