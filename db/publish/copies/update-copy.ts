@@ -56,6 +56,12 @@ function refuseOtherDatabase(target: string): void {
     const names = readSchema(file, 'main').map(({ name }) => name)
     if (names.length === 0 || names.includes('mirror')) return
     throw new MirrorError(`${target} exists and is not a mirror; name another file`)
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_NOTADB') throw error
+    throw new MirrorError(
+      `${target} is not an SQLite database; name another file, or move it away`,
+      { cause: error }
+    )
   } finally {
     file.close()
   }

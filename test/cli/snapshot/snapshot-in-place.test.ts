@@ -91,7 +91,7 @@ test('an empty database is filled; other files, folders and the mirror are refus
   new Database(other).exec('create table letter (text)').close()
   for (const [target, fault] of [
     [folder, 'is a folder'],
-    [letter, 'is not an SQLite database'],
+    [letter, 'is not an SQLite database; name another file, or move it away'],
     [other, 'is not a mirror'],
     [path.join(dataDir, 'mirror.db'), 'is the mirror itself']
   ] as const) {
