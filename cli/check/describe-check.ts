@@ -44,7 +44,7 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
       ? [`${file} is intact${assets}`]
       : [
           damage.every(({ kind }) => kind === 'asset')
-            ? `${file} is intact, but files of its pages are missing or corrupted; the next sync fetches them again`
+            ? `${file} is intact, but files of its pages are missing or corrupted; the next sync fetches them again, or "fansite clone" with --files in a clone of a site`
             : `${file} is damaged; run "fansite sync --full", or replace it with a copy${assets}`,
           ...listed(
             damage.map(({ kind, where, what }) => `${kind}: ${where}: ${what}`),

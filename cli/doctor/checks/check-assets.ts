@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 import { explained } from '../../../db/mirror/mirror-error.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { type AssetFault, assetFault, sizeFault } from '../../check/find-asset-faults.ts'
 import { type ReferencedAsset, referencedAssets } from '../../check/referenced-assets.ts'
+import { readCloneRecord } from '../../copies/clone/clone-record.ts'
 import type { Context } from '../context.ts'
 import { type Finding, messageOf } from '../finding.ts'
 
@@ -30,11 +32,18 @@ export async function checkAssets({ paths }: Context): Promise<Finding[]> {
       status: 'failure',
       code: 'assets_damaged',
       what: `${found.length.toLocaleString('en')} of ${assets.length.toLocaleString('en')} files are missing or damaged: ${first.what}`,
-      remedy:
-        'run "fansite check --files", then "fansite sync", which fetches them again; a copy needs its folder assets/ beside the mirror',
+      remedy: remedyFor(file),
       facts: { files: assets.length, faults: found.length }
     }
   ]
+}
+
+/** A sync has not made the mirror of a clone, and would read the whole workspace. */
+function remedyFor(file: string): string {
+  const clone = readCloneRecord(path.dirname(file), file)
+  return clone
+    ? `run "fansite check --files", then "fansite clone ${clone.address} --files", which downloads them`
+    : 'run "fansite check --files", then "fansite sync", which fetches them again; a copy needs its folder assets/ beside the mirror'
 }
 
 /** The reason if the mirror cannot be read; the check of the mirror reports it. */

@@ -78,6 +78,13 @@ const clone = (source: Source, dataDir: string, ...args: string[]) =>
 const filesOf = (stdout: string) => (JSON.parse(stdout) as { files: object }).files
 const verify = (dataDir: string) => runCommand(['verify', dataDir])
 
+/** What `doctor` finds about the files of a data directory. */
+async function examineFiles(dataDir: string): Promise<object | undefined> {
+  const { stdout } = await runCommand(['doctor', '--offline', '--json', '--data', dataDir])
+  const { findings } = JSON.parse(stdout) as { findings: { check: string }[] }
+  return findings.find(({ check }) => check === 'assets')
+}
+
 function fileOf(source: Source, dataDir: string, number: number): string {
   const hash = hashOf(source, number)
   return path.join(dataDir, 'assets', hash.slice(0, 2), hash)
@@ -132,6 +139,22 @@ test('a clone made without files can download them later', async () => {
   const { stdout } = await clone(source, copy)
   expect(JSON.parse(stdout)).toMatchObject({ is_changed: false, files: { files: 2, fetched: 2 } })
   expect((await verify(copy)).code).toBe(0)
+})
+
+test('doctor and check name the command that downloads the files of a clone', async () => {
+  const source = await openSource(1)
+  const copy = tempDir()
+  await runCommand(['clone', source.address, '--data', copy])
+  const remedy = `"fansite clone ${source.address}/mirror.db --files", which downloads them`
+  expect(await examineFiles(copy)).toMatchObject({
+    status: 'failure',
+    remedy: `run "fansite check --files", then ${remedy}`
+  })
+  expect((await runCommand(['check', '--files', '--data', copy])).stdout).toContain(
+    'the next sync fetches them again, or "fansite clone" with --files in a clone of a site\n'
+  )
+  await runCommand(['clone', `${source.address}/mirror.db`, '--files', '--data', copy])
+  expect(await examineFiles(copy)).toMatchObject({ status: 'ok' })
 })
 
 test('only new files are downloaded, and withdrawn files are removed', async () => {
