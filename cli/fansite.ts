@@ -22,7 +22,6 @@ import { watchOutput } from './process/watch-output.ts'
 import { terminalText } from './formats/terminal-text.ts'
 import { QueryError } from '../db/describe/query-error.ts'
 import { BuildBusyError } from '../static/build-error.ts'
-import { ExportBusyError } from './copies/export/export-busy-error.ts'
 import { LockError, ShrinkError, StoppedError, UnknownPageError } from './sync/sync-error.ts'
 import { version } from './config/version.ts'
 import { jsonText } from '../site/formats/json-text.ts'
@@ -114,7 +113,6 @@ const exitCodes = [
   [QueryError, ExitCode.usage],
   [LockError, ExitCode.busy],
   [BuildBusyError, ExitCode.busy],
-  [ExportBusyError, ExitCode.busy],
   [ShrinkError, ExitCode.refused]
 ] as const
 

@@ -21,7 +21,7 @@ import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import { explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import { ConfigError } from '../../../site/config/read-config.ts'
-import { ExportBusyError } from './export-busy-error.ts'
+import { LockError } from '../../sync/sync-error.ts'
 import { fileHash, hasContent, writeContent } from './file-content.ts'
 
 const MANIFEST = '.fansite-export.json'
@@ -43,7 +43,7 @@ export interface FolderChanges {
 
 /**
  * Runs an export to a folder while no other export can change it. Throws `ConfigError` when the folder
- * contains anything but an export, and `ExportBusyError` while another export to it is running.
+ * contains anything but an export, and `LockError` while another export to it is running.
  */
 export function inExportFolder<T>(folder: string, action: (folder: ExportFolder) => T): T {
   refuseForeign(folder)
@@ -60,8 +60,8 @@ export function inExportFolder<T>(folder: string, action: (folder: ExportFolder)
   }
 }
 
-function busy(folder: string, cause: Error): ExportBusyError {
-  return new ExportBusyError(
+function busy(folder: string, cause: Error): LockError {
+  return new LockError(
     `another export to "${folder}" is running; wait until it ends, or name another folder`,
     { cause }
   )
