@@ -94,7 +94,7 @@ test('back closes the full view of a picture', async () => {
   await view.waitFor()
   await page.goBack()
   await heading(page, 'Every Block')
-  expect(await view.count()).toBe(0)
+  await expect.poll(() => view.count()).toBe(0)
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
