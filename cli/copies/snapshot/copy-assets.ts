@@ -22,8 +22,8 @@ export interface CopiedAssets {
 }
 
 /**
- * Copies referenced files from one asset folder into another and verifies their hashes, also of those that
- * an earlier run has copied: a disk may have changed them since.
+ * Copies referenced files from one asset folder into another, and compares each with its hash. Files of an
+ * earlier run are compared too: a disk may have changed them since.
  */
 export async function copyAssets(
   assets: ReferencedAsset[],

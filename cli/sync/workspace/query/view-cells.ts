@@ -45,7 +45,10 @@ export function listedGroups(view: CollectionView): FormatGroup[][] {
   return [formatGroups(view), formatSubgroups(view)].slice(0, rules.length)
 }
 
-/** Every combination of a group and a subgroup; one cell a group where there are no subgroups. Throws `CallError` for too many. */
+/**
+ * Every combination of a group and a subgroup; one cell a group where there are no subgroups. Throws
+ * `CallError` for too many.
+ */
 export function cellsOf([groups = [], ...subgroups]: FormatGroup[][]): Cell[] {
   const [inner] = subgroups
   const count = groups.length * (inner?.length ?? 0)
