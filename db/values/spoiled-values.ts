@@ -15,6 +15,22 @@ type Schema = ReadonlyMap<string, CollectionProperty>
 
 const none: ReadonlySet<string> = new Set()
 
+/** Another value that a value is computed from. */
+interface Source {
+  rowId: string
+  propertyId: string
+}
+
+/** A value whose chapters are being found. */
+interface Step {
+  key: string
+  /** Yields chapters, and the values whose chapters are also its own. */
+  found: Iterator<string | Source>
+  chapters: Set<string>
+}
+
+const keyOf = ({ rowId, propertyId }: Source) => `${rowId} ${propertyId}`
+
 /**
  * Returns a function that finds the chapters of the covered pages which a value of a row names, or, for
  * a rollup or formula, is computed from.
@@ -25,31 +41,48 @@ export function spoiledValues(
   const read = recordReader(mirror)
   const known = new Map<string, ReadonlySet<string>>()
 
+  /** Not recursive: a balance is computed through all rows of a collection. */
   function chaptersOf(rowId: string, propertyId: string): ReadonlySet<string> {
-    const key = `${rowId} ${propertyId}`
-    const found = known.get(key)
-    if (found) return found
-    // Read again during its own computation, the value depends on itself.
-    known.set(key, none)
-    const chapters = new Set(find(rowId, propertyId))
-    known.set(key, chapters)
-    return chapters
+    const asked = { rowId, propertyId }
+    const steps = known.has(keyOf(asked)) ? [] : [begin(asked)]
+    for (let step = steps.at(-1); step; step = steps.at(-1)) {
+      const { done, value } = step.found.next()
+      if (done) {
+        known.set(step.key, step.chapters)
+        steps.pop()
+        add(steps.at(-1), step.chapters)
+      } else if (typeof value === 'string') {
+        step.chapters.add(value)
+      } else {
+        const chapters = known.get(keyOf(value))
+        if (chapters) add(step, chapters)
+        else steps.push(begin(value))
+      }
+    }
+    return known.get(keyOf(asked)) ?? none
   }
 
-  function* find(rowId: string, propertyId: string): Generator<string> {
+  function begin(source: Source): Step {
+    const key = keyOf(source)
+    // Read again during its own computation, the value depends on itself.
+    known.set(key, none)
+    return { key, found: find(source), chapters: new Set() }
+  }
+
+  function* find({ rowId, propertyId }: Source): Generator<string | Source, undefined> {
     const row = read.row(rowId)
     const schema = row && read.schema(row.parent_id)
     const property = schema?.get(propertyId)
     if (!row || !schema || !property) return
     if (property.type === 'formula') {
-      for (const id of propertiesIn(property, schema)) yield* chaptersOf(rowId, id)
+      for (const id of propertiesIn(property, schema)) yield { rowId, propertyId: id }
     } else if (property.type === 'rollup') {
       // The number of related pages is no spoiler.
       if (aggregationOf(property) === 'count') return
       const { relation_property: relationId = '', target_property: targetId = 'title' } = property
       for (const id of namedPages(row, relationId)) {
         yield* read.chapter(id)
-        yield* chaptersOf(id, targetId)
+        yield { rowId: id, propertyId: targetId }
       }
     } else {
       for (const id of namedPages(row, propertyId)) yield* read.chapter(id)
@@ -57,6 +90,10 @@ export function spoiledValues(
   }
 
   return chaptersOf
+}
+
+function add(step: Step | undefined, chapters: ReadonlySet<string>) {
+  for (const chapter of chapters) step?.chapters.add(chapter)
 }
 
 /** Whether one of these pages is covered, or a value of one of these rows names a covered page. */

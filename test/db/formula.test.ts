@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { date, openRowSite, rowId } from '../support/sites/row-site.ts'
+import { spoiledValues } from '../../db/values/spoiled-values.ts'
+import { date, openRowSite, rowId, to } from '../support/sites/row-site.ts'
 
 const constant = (value: unknown, value_type = typeof value) => ({
   type: 'constant',
@@ -142,4 +143,24 @@ test.each([
     )
     .raw()
   expect([read.get(rowId(0)), read.get(rowId(249))]).toEqual([first, last])
+})
+
+test('a value names the covered page that it has through two thousand formulas', async () => {
+  const names = Array.from({ length: 2000 }, (_, index) => `f${index}`)
+  const formulas = names.map((name, index) => {
+    const code = `prop("${names[index + 1] ?? 'kin'}")`
+    return [name, { type: 'formula', formula2: { code } }]
+  })
+  const { mirror } = await openRowSite({
+    schema: {
+      mark: { type: 'text' },
+      kin: { type: 'relation' },
+      ...Object.fromEntries(formulas)
+    },
+    rows: [{ mark: [['9']] }, { kin: to(rowId(0)) }],
+    config: { spoilers: { mode: 'blur', chapters: ['9'], property: 'mark', sign: '🔒' } }
+  })
+  const chapters = spoiledValues(mirror)
+  expect([...chapters(rowId(1), 'f0')]).toEqual(['9'])
+  expect([...chapters(rowId(0), 'f0')]).toEqual([])
 })
