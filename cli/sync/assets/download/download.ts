@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { type Readable, pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import type { Dispatcher } from 'undici'
 
@@ -77,7 +79,7 @@ async function attemptDownload(options: Download): Promise<Downloaded | undefine
   }
 }
 
-/** `identity`: a compressed response would be stored compressed. */
+/** `identity`: files are stored as they are. */
 const plainHeaders = { 'user-agent': 'fansite', accept: '*/*', 'accept-encoding': 'identity' }
 
 async function receive(
@@ -89,7 +91,7 @@ async function receive(
   const size = budget.fileSize(Number(headers['content-length'] ?? 0))
   const handle = await open(part, 'w')
   try {
-    for await (const bytes of chunksOf(response.body)) {
+    for await (const bytes of chunksOf(plainBody(response))) {
       size.add(bytes.length)
       pace.add(bytes.length)
       hash.update(bytes)
@@ -104,8 +106,22 @@ async function receive(
   return { hash: hash.digest('hex'), size: size.bytes, contentType, validators }
 }
 
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress]
+])
+
+/** The body as a file. Some hosts keep files compressed, and send them so whatever is asked for. */
+function plainBody({ headers, body }: Dispatcher.ResponseData): Readable {
+  const decoder = decoders.get(text(headers['content-encoding'])?.toLowerCase() ?? '')
+  // An error of either stream ends the decoder, whose reader reports it.
+  return decoder ? pipeline(body, decoder(), () => {}) : body
+}
+
 /** The chunks of a body; a fault of the connection becomes a `FileError`, unlike one of the disk. */
-async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
   try {
     // The stream yields bytes, since no encoding is set on it.
     for await (const bytes of body as AsyncIterable<Uint8Array>) yield bytes

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
@@ -50,6 +51,27 @@ test('custom emoji are fetched from the address in the icon', async () => {
   expect([...published(site).keys()]).toEqual([emoji(50)])
   const reason = 'the web host does not serve this custom emoji: status 404'
   expect(report.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
+})
+
+test('a file that its host keeps compressed is stored as it is', async () => {
+  const bytes = await picture(1)
+  const site = await openSyncedFileSite((host) => [
+    imageBlock(2, `${host.origin}/a.png`),
+    imageBlock(3, `${host.origin}/b.png`)
+  ])
+  const { answers, origin } = site.host
+  answers.set('/a.png', sends(gzipSync(bytes), { 'content-encoding': 'gzip' }))
+  answers.set('/b.png', (response, { request }) => {
+    const sent = brotliCompressSync(bytes)
+    const cut = request === 1 ? sent.subarray(0, 40) : sent
+    response.writeHead(200, { 'content-encoding': 'BR' }).end(cut)
+  })
+  const { report } = await site.sync({ downloads: { firstBackoffMs: 1 } })
+
+  expect(report.files.failed).toEqual([])
+  const hashOf = (name: string) => published(site).get(`${origin}/${name}`)?.hash ?? ''
+  expect(bytesAt(site.dataDir, hashOf('a.png')).equals(bytes)).toBe(true)
+  expect(hashOf('b.png')).toBe(hashOf('a.png'))
 })
 
 test('a file of the workspace is fetched once', async () => {
