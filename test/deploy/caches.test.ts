@@ -72,6 +72,17 @@ describe.each(caches)('$name', (kind) => {
     expect(origin.requests).toEqual(['/', ...addresses])
   })
 
+  tried(
+    title('sends no filtered list as the whole one, however its parameters are written'),
+    async () => {
+      const { origin, cache } = await openCache(kind)
+      for (const query of ['?is%2Egrade=Wick', '?utm_source=x&%66rom=100', '']) {
+        await textOf(`${cache.url}/techniques${query}`)
+      }
+      expect(origin.requests).toContain('/techniques')
+    }
+  )
+
   tried(title('names the visitor to the server, whatever the visitor sends'), async () => {
     const { origin, cache } = await openCache(kind)
     await fetch(`${cache.url}/another`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
