@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { ConfigError } from '../../site/config/read-config.ts'
 import { configuredPaths } from '../config/find-mirror.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { type ServeFlags, addServeOptions, startServer } from './serve.ts'
@@ -28,17 +29,22 @@ export function startCommand(): Command {
     )
     .addHelpText('after', examples)
     .action(async (flags: StartFlags) => {
+      const { file: mirrorFile, folder } = configuredPaths(flags.data)
+      if (folder === undefined) throw new ConfigError([refusalOf(mirrorFile)])
       const stopped = untilStopped()
       // Imported on demand: other commands do not need it.
       const { keepInSync } = await import('../sync/keep-in-sync.ts')
       const server = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
-      const { file: mirrorFile } = configuredPaths(flags.data)
       const intervalMs = flags.syncEvery * 60_000
       const syncs = keepInSync({ dataArguments, mirrorFile, intervalMs })
       await stopped
       await Promise.all([syncs.stop(), server.close()])
     })
+}
+
+function refusalOf(file: string): string {
+  return `${file} is the file of a mirror, and a sync needs a data directory; name its folder with --data, or run "fansite serve"`
 }
 
 function parseMinutes(value: string): number {

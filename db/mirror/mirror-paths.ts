@@ -11,9 +11,13 @@ export interface MirrorPaths {
   assets: string
 }
 
-/** Resolves the paths of a mirror from a data directory, or from its file with `assets/` beside it. */
+/**
+ * Resolves the paths of a mirror from a data directory, or from its file with `assets/` beside it. A name
+ * that ends in `.db` is that of a file that may come later, if there is no such folder.
+ */
 export function mirrorPaths(data: string): MirrorPaths {
-  const isFile = explained(data, () => statSync(data, { throwIfNoEntry: false })?.isFile() === true)
+  const stats = explained(data, () => statSync(data, { throwIfNoEntry: false }))
+  const isFile = stats ? stats.isFile() : data.endsWith('.db')
   const folder = isFile ? path.dirname(data) : data
   const assets = path.join(folder, 'assets')
   return isFile

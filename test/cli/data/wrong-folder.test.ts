@@ -17,6 +17,17 @@ function rootPageOf(dataDir: string): unknown {
   return root
 }
 
+test('start refuses the file of a mirror, which it cannot sync', async () => {
+  const { dataDir } = await mirrorDir()
+  const file = path.join(dataDir, 'mirror.db')
+  const result = await runCommand(['start', '--data', file], { PORT: '0' })
+  expect(result).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${file} is the file of a mirror, and a sync needs a data directory; name its folder with --data, or run "fansite serve"\n`
+  })
+})
+
 test.each([['sync'], ['start'], ['serve'], ['build', 'out'], ['export', 'out']])(
   '%s in a folder without site.config.ts does not use the sample for the mirror of a site',
   async (...command) => {
