@@ -90,6 +90,7 @@ function describe({ dir, pages, files, bytes, rendered, written, failures }: Bui
 
 function parseBasePath(value: string): string {
   const path = value.replace(/\/+$/, '')
-  if (/^(\/[\w.~-]+)*$/.test(path)) return path
+  // Browsers resolve the segments `.` and `..`.
+  if (/^(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/.test(path)) return path
   throw new InvalidArgumentError('Write a path such as /wiki.')
 }

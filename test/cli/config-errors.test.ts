@@ -187,6 +187,8 @@ test.each([
   [['status', '--data', ' '], 'Write the name of a folder'],
   [['export', ''], 'Write the name of a folder'],
   [['build', ''], 'Write the name of a folder'],
+  [['build', 'out', '--base-path', '/wi ki'], 'Write a path such as /wiki'],
+  [['build', 'out', '--base-path', '/../x'], 'Write a path such as /wiki'],
   [['snapshot', ''], 'Write the name of a folder'],
   [['sync', '--record', ''], 'Write the name of a folder'],
   [['sync', '--page', ''], 'Write the id or path of a page'],

@@ -258,15 +258,6 @@ test('without another mirror, one whose assets are missing is served', async () 
   expect(failures).toEqual([expect.stringContaining('references one file that is missing or cut')])
 })
 
-test('a mirror whose file is named before it exists is served once it arrives', async () => {
-  const { dataDir } = await mirrorDir()
-  const file = path.join(tempDir(), 'copy.db')
-  const { generation } = await follow(file)
-  expect(generation()).toBeUndefined()
-  cpSync(path.join(dataDir, 'mirror.db'), file)
-  await expect.poll(generation).toBe(1)
-})
-
 test('a verification that was killed is repeated after a minute', async () => {
   const { dataDir } = await mirrorDir()
   rmSync(path.join(dataDir, 'verified.json'))
