@@ -42,8 +42,8 @@ export async function query(options: QueryOptions): Promise<void> {
       await printRows(running, formatFor(options, running.columns), limit)
     })
   } catch (error) {
-    // The reader of the rows closed the pipe, as `head` does.
-    if (!isClosedPipe(error)) throw error
+    // If the reader of the rows closed the pipe, as `head` does, it has enough; `main` reports the others.
+    if (!isOutputError(error)) throw error
   } finally {
     stop.release()
   }
@@ -87,6 +87,6 @@ function write(text: string): Promise<void> {
 
 function ignoreError(): void {}
 
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+function isOutputError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write'
 }

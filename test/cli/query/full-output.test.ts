@@ -49,6 +49,7 @@ test.each([
   const { code, stderr } = await runFull([name, ...args()])
   expect(code).toBe(1)
   expect(stderr.endsWith(lost)).toBe(true)
+  expect(stderr.match(/no space left/g)).toHaveLength(1)
 })
 
 test('sync publishes and fails if its report is lost on a full disk', async () => {

@@ -7,6 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import type { Dispatcher } from 'undici'
 
+import { explainFailure } from '../../../../db/mirror/mirror-error.ts'
 import type { DownloadBudget } from './download-budget.ts'
 import { DownloadPace } from './download-pace.ts'
 import { FileError } from './file-error.ts'
@@ -130,11 +131,10 @@ async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Adds the folder to the system's error, such as that of a full disk. */
+/** Adds the folder and the remedy to the system's error, such as that of a full disk. */
 function nameFolder(part: string): (error: Error) => never {
   return (error) => {
-    const folder = path.dirname(part)
-    throw new Error(`${folder} cannot be written: ${error.message}`, { cause: error })
+    throw explainFailure(error, path.dirname(part))
   }
 }
 

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
@@ -259,4 +262,19 @@ test('a stopped run ends its downloads, starts no other, and leaves no partial f
   await fetch(`${site.host.origin}/last`)
   expect(site.host.requests).toHaveLength(6 + 1)
   expect(readdirSync(path.join(site.dataDir, 'assets'))).toEqual([])
+})
+
+test('a file that the system refuses to store ends the run with its folder, cause and remedy', async () => {
+  const site = await openSyncedFileSite(() => [imageBlock(2, attachment(20))])
+  const large = Buffer.concat([await picture(1), randomBytes(8_000_000)])
+  site.assets.set(attachment(20), asset(large))
+  const limited = `ulimit -f 8000; exec '${process.execPath}' cli/bin.js sync --data '${site.dataDir}'`
+  const env = { ...commandEnv(site), PATH: process.env['PATH'] ?? '' }
+  const run = promisify(execFile)('/bin/sh', ['-c', limited], { env })
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '' })
+  await expect(run).rejects.toMatchObject({
+    stderr: expect.stringContaining(
+      `${path.join(site.dataDir, 'assets')} cannot be read or written: the system reports an error; check the disk and the limit on file sizes, then sync again (EFBIG`
+    )
+  })
 })
