@@ -61,4 +61,7 @@ async function serve(
   await api.close()
 }
 
-await serveWorkspace()
+await serveWorkspace().catch((error: Error) => {
+  console.error(`${error.message}\n${usage}`)
+  process.exitCode = 2
+})

@@ -13,6 +13,7 @@ import { runStatement } from '../server/process/statement/run-statement.ts'
 import { PublishedSite } from '../server/publication/published-site.ts'
 import { findGivenPage } from '../server/render/find-visible-page.ts'
 import { SiteSearch } from '../server/search/site-search.ts'
+import { parseId } from '../site/notion/blocks/notion-id.ts'
 import type { SiteConfig } from '../site/config/config.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
 import type { ListedPage } from '../db/page/read-page-list.ts'
@@ -87,7 +88,14 @@ function listPages(
 ): Door.MirrorPage[] {
   const { mirror, excluded } = site.served()
   const query = { sort: 'position', isDescending: false, limit: Number.MAX_SAFE_INTEGER } as const
-  return readPageList(mirror, excluded, { ...query, ...of }).pages.map(pageOf)
+  const { collectionId, parentId } = of
+  const asked = { collectionId: dashed(collectionId), parentId: dashed(parentId) }
+  return readPageList(mirror, excluded, { ...query, ...asked }).pages.map(pageOf)
+}
+
+/** An id may have no dashes, as in addresses of the workspace. */
+function dashed(id: string | undefined): string | undefined {
+  return id === undefined ? undefined : (parseId(id) ?? id)
 }
 
 function pageOf(page: ListedPage): Door.MirrorPage {

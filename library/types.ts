@@ -86,14 +86,14 @@ export declare function openMirror(options?: MirrorOptions): OpenMirror
 export interface OpenMirror {
   /** The number of the publication. */
   readonly generation: number
-  /** All pages, or those of a collection or directly below a page, in the order of the site. */
+  /** All pages, or those of a collection or directly below a page (by id), in the order of the site. */
   pages(of?: { collectionId?: string; parentId?: string }): MirrorPage[]
   /** A page by its path or id, with its text; undefined if there is none. */
   page(pathOrId: string): (MirrorPage & { markdown: string }) | undefined
   collections(): MirrorCollection[]
   /**
    * Rows of a collection, by its id or the name of its SQL view. Throws a `FansiteError` if there is no
-   * such collection or column.
+   * such collection or column, or if a condition does not fit.
    */
   rows(collection: string, wish?: RowsWish): MirrorRow[]
   /** Pages that match words, best first. */
@@ -172,7 +172,7 @@ export type FansiteErrorCode =
   | 'config'
   /** The mirror is missing, damaged, or of another version. */
   | 'mirror'
-  /** There is no such collection, or it has no such column. */
+  /** There is no such collection, or its rows have no such columns or conditions. */
   | 'not_found'
   /** The statement is wrong or does not only read. */
   | 'query'

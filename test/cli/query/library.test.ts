@@ -87,6 +87,8 @@ test('pages that the configuration excludes since the last sync are in no answer
   const { dataDir } = await openSite({ workspace: workspaceWith('Open', 'Canary') })
   const mirror = opened({ dataDir, config: { ...settings, excludedPageIds: [testId(3)] } })
   expect(mirror.pages().map(({ title }) => title)).toEqual(['Home', 'Open'])
+  const parentId = ROOT_ID.replaceAll('-', '')
+  expect(mirror.pages({ parentId }).map(({ title }) => title)).toEqual(['Open'])
   expect(mirror.page(testId(3))).toBeUndefined()
   expect(await mirror.search('canary')).toEqual([])
   await expect(mirror.query('select title from page')).rejects.toMatchObject({
