@@ -1,8 +1,13 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/** A strong ETag: the start of the body's SHA-256. */
+/** Identifies a body: the start of its SHA-256, 22 characters of base64url. */
+export function tagOf(body: string | Buffer): string {
+  return hash('sha256', body, 'base64url').slice(0, 22)
+}
+
+/** A strong ETag of a body. */
 export function etagOf(body: string | Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return `"${tagOf(body)}"`
 }
 
 /** Whether `If-None-Match`, a list or `*`, contains a tag, which caches may have weakened. */

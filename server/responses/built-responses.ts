@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { tagOf } from '../http/etag.ts'
 import { queryWorkerPolicy } from '../http/security-headers.ts'
 import { assetsFolder, queryWorkerFile, readBuiltFile } from '../render/document/page-assets.ts'
 import type { FinishedResponse } from './finished-response.ts'
@@ -94,7 +94,7 @@ function finishFile(name: string): FinishedResponse {
       ['vary', 'accept-encoding'],
       ...(isQueryWorker ? [policyHeader] : [])
     ],
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    tag: tagOf(identity),
     bodies: { identity, ...(gzip && { gzip }), ...(br && { br }) }
   }
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Hosting } from '../../site/config/hosting.ts'
+import { tagOf } from '../http/etag.ts'
 import { type RenderedText, pageCaching } from './rendered-text.ts'
 
 /** Encodings of a body, the smallest first. */
@@ -22,9 +22,6 @@ export interface FinishedResponse {
 const BROTLI_QUALITY = 6
 const GZIP_LEVEL = 6
 
-/** The base64url characters of the SHA-256 in an ETag. */
-const TAG_LENGTH = 22
-
 /**
  * Compresses a text, unless it becomes a file, and writes its headers. `names` are its surrogate keys,
  * for caches in front.
@@ -44,7 +41,7 @@ export function finish(
       ...Object.entries(headers),
       ...(names.length > 0 ? [['surrogate-key', names.join(' ')] as [string, string]] : [])
     ],
-    tag: createHash('sha256').update(identity).digest('base64url').slice(0, TAG_LENGTH),
+    tag: tagOf(identity),
     bodies: hosting === 'static' ? { identity } : compressed(identity)
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
@@ -40,10 +40,9 @@ export function renderingOf(parts: RenderingParts): Rendering {
   return {
     site: { ...made, assetFolder: paths.assets },
     slots,
-    settings: digestOf([build, place, assets, analytics, customStyles, slots?.hash])
+    settings: hash(
+      'sha256',
+      JSON.stringify([build, place, assets, analytics, customStyles, slots?.hash])
+    )
   }
-}
-
-function digestOf(settings: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { type PageFacts, isPictureAddress } from '../../../site/pages/page-facts.ts'
@@ -48,9 +48,7 @@ export function cardFacts(
 
 /** Identifies the content and the design of a card: SHA-256, 64 hex digits. */
 export function cardHash(card: CardFacts): string {
-  return createHash('sha256')
-    .update(JSON.stringify([DESIGN, card]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([DESIGN, card]))
 }
 
 /** The address of a page's card. It contains the start of the hash, so it can be cached for ever. */

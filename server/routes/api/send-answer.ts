@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { originHeaders } from '../../feeds/api/json-text.ts'
-import { isNotModified } from '../../http/etag.ts'
+import { isNotModified, tagOf } from '../../http/etag.ts'
 import { readBuildDigest } from '../../process/load-module.js'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { encodings, etagFor } from '../../responses/finished-response.ts'
@@ -28,7 +28,7 @@ export type SendOnce = (
 export function onceSender(site: PublishedSite, responses: KeptResponses): SendOnce {
   const settings = JSON.stringify([readBuildDigest() ?? randomUUID(), site.config, site.basePath])
   return async (request, reply, { asked, missing = 'not_found' }) => {
-    const tag = digestOf([settings, publicationId(site.published())])
+    const tag = tagOf(JSON.stringify([settings, publicationId(site.published())]))
     const known = request.headers['if-none-match']
     const etags = encodings.map((encoding) => etagFor({ tag }, encoding))
     const etag = etags.find((each) => isNotModified(known, each))
@@ -43,8 +43,4 @@ export function onceSender(site: PublishedSite, responses: KeptResponses): SendO
     if (!answer) throw new ApiError(missing)
     return sendFound(request, reply, 'redirect' in answer ? answer : { ...answer, tag })
   }
-}
-
-function digestOf(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
