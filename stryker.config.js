@@ -12,7 +12,7 @@ export default {
     'site/**/*.ts',
     '!site/locales/**/{en,ja}*.ts',
     // Reached by the tests of pages, of the mirror, and of the search in a folder.
-    '!site/addresses/{offline-paths,tree-path}.ts',
+    '!site/addresses/offline-paths.ts',
     '!site/browse/*.ts',
     '!site/config/theme-colors.ts',
     '!site/formats/*.ts',

@@ -5,10 +5,9 @@ import { readShownSourcesAtOnce } from '../../db/assets/read-shown-sources.ts'
 import { type PageVersion, readPageVersions } from '../../db/page/read-page-versions.ts'
 import type { Asset } from '../../db/records/walk-result.ts'
 import { hasVariants, variantAddress, variantWidth } from '../../site/addresses/image-variants.ts'
-import { linkCardPath } from '../../site/addresses/link-card-path.ts'
+import { fragmentPath } from '../../site/addresses/fragment-path.ts'
 import { offlineListPath } from '../../site/addresses/offline-paths.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
-import { treePath } from '../../site/addresses/tree-path.ts'
 import { PAGES_IN_PART } from '../../site/pages/list-parts.ts'
 import type { OfflineEntry, OfflineList } from '../../web/offline/protocol.ts'
 import { keys } from '../../db/changes/change-keys.ts'
@@ -107,9 +106,9 @@ function pageEntries(
   const bytes = frameBytes + characters * BYTES_PER_CHARACTER + Math.min(rows, 100) * BYTES_PER_ROW
   return [
     [encodePath(path), version, bytes],
-    [encodePath(linkCardPath(path)), version, CARD_BYTES],
+    [encodePath(fragmentPath('link-card', path)), version, CARD_BYTES],
     ...(hasTree && hasSubPages
-      ? [[encodePath(treePath(path)), version, BRANCH_BYTES] as OfflineEntry]
+      ? [[encodePath(fragmentPath('tree', path)), version, BRANCH_BYTES] as OfflineEntry]
       : [])
   ]
 }

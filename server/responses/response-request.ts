@@ -1,9 +1,8 @@
 import type { PageListQuery } from '../../db/page/read-page-list.ts'
 import type { CollectionRows } from '../feeds/api/row-list.ts'
 import { OFFLINE_PATH, offlineListPath } from '../../site/addresses/offline-paths.ts'
-import { linkCardPath } from '../../site/addresses/link-card-path.ts'
+import { fragmentPath } from '../../site/addresses/fragment-path.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
-import { treePath } from '../../site/addresses/tree-path.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { type DataPage, dataPageHref } from '../../site/browse/data-address.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
@@ -57,9 +56,8 @@ export function addressOf(request: ResponseRequest): string {
     case 'markdown':
       return encodePath(markdownPath({ id: request.pageId, path: request.path }))
     case 'link-card':
-      return encodePath(linkCardPath(request.path))
     case 'tree':
-      return encodePath(treePath(request.path))
+      return encodePath(fragmentPath(request.kind, request.path))
     case 'view-rows':
       return request.file
     case 'page-info':

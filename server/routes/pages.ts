@@ -3,9 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { readViewWords } from '../../db/collections/read-view-words.ts'
 import type { FoundPage } from '../../db/lists/find-page.ts'
-import { linkCardPath, pageOfLinkCard } from '../../site/addresses/link-card-path.ts'
+import {
+  type FragmentKind,
+  fragmentPath,
+  pageOfFragment
+} from '../../site/addresses/fragment-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
-import { pageOfTree, treePath } from '../../site/addresses/tree-path.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
@@ -65,9 +68,9 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     if (bare !== path && isRoute) {
       return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
     }
-    const linked = pageOfLinkCard(path)
+    const linked = pageOfFragment('link-card', path)
     if (linked !== undefined) return sendFragment(visit, 'link-card', linked)
-    const opened = site.config.isSiteTreeEnabled ? pageOfTree(path) : undefined
+    const opened = site.config.isSiteTreeEnabled ? pageOfFragment('tree', path) : undefined
     if (opened !== undefined) return sendFragment(visit, 'tree', opened)
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
@@ -114,23 +117,19 @@ async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
 }
 
-const fragmentPaths = { 'link-card': linkCardPath, tree: treePath }
-
 /** A part of a page that a script asks for; of an unknown page there is none. */
 async function sendFragment(
   visit: Visit,
-  kind: keyof typeof fragmentPaths,
+  kind: FragmentKind,
   pagePath: string
 ): Promise<FastifyReply> {
   const { site, responses, request, reply, path } = visit
   const page = findVisiblePage(site, pagePath)
   if (!page) throw new ApiError('not_found')
-  const currentPath = fragmentPaths[kind](page.path)
+  const currentPath = fragmentPath(kind, page.path)
   if (currentPath !== path) return sendRedirect(request, reply, encodePath(currentPath))
   const asked = { kind, pageId: page.id, path: page.path }
-  const answer = await responses.answer(asked, refusesStale(request.raw))
-  if (!answer) throw new ApiError('not_found')
-  return sendFound(request, reply, answer)
+  return sendAnswer(request, reply, { responses, asked })
 }
 
 /** The page may have left the site, or moved, since it was found. */

@@ -1,7 +1,7 @@
 import { readViewWords } from '../../db/collections/read-view-words.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { hashOfList } from '../../site/addresses/offline-paths.ts'
-import { pageOfTree } from '../../site/addresses/tree-path.ts'
+import { pageOfFragment } from '../../site/addresses/fragment-path.ts'
 import { parseFrom } from '../../site/addresses/page-query.ts'
 import { encodePath } from '../../site/addresses/site-address.ts'
 import { tagAddress } from '../../site/addresses/tag-path.ts'
@@ -100,7 +100,7 @@ function referredRequest(
   if (pageList !== undefined) return { kind: pageList as 'all-pages' | 'recent-changes', from }
   const [, first, ...segments] = path.split('/').map(decodeURIComponent)
   if (first === 'tags') return { kind: 'tag', segments, from }
-  const branch = pageOfTree(decodeURI(path))
+  const branch = pageOfFragment('tree', decodeURI(path))
   if (branch !== undefined) {
     const pageId = pages.get(branch)
     return pageId === undefined ? undefined : { kind: 'tree', pageId, path: branch }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
-import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 let site: TestSite
@@ -31,7 +31,7 @@ test('the card of a row has its name, one sentence, three facts and a small pict
 
 test('pages have a card of at most 3 kB that links to it', async () => {
   for (const { path } of pages.filter((_page, index) => index % 6 === 0)) {
-    const { statusCode, body } = await site.app.inject(linkCardPath(encodeURI(path)))
+    const { statusCode, body } = await site.app.inject(fragmentPath('link-card', encodeURI(path)))
     expect([statusCode, path]).toEqual([200, path])
     expect(body).toContain(`<a href="${encodeURI(path)}">`)
     expect(brotliCompressSync(body).length, path).toBeLessThanOrEqual(3000)

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
-import { treePath } from '../../../site/addresses/tree-path.ts'
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { date, to } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -47,7 +46,10 @@ test('names of spoilers are covered wherever a page links to them', async () => 
 })
 
 test('parts that a script asks for are covered too', async () => {
-  const parts = [await bodyOf(treePath('/')), await bodyOf(linkCardPath('/9-the-tower'))]
+  const parts = [
+    await bodyOf(fragmentPath('tree', '/')),
+    await bodyOf(fragmentPath('link-card', '/9-the-tower'))
+  ]
   for (const part of parts) {
     expect(part).toContain('Spoiler (chapter 9)')
     expect(seen(part)).not.toContain('The tower')

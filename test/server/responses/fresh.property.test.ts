@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
-import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
-import { treePath } from '../../../site/addresses/tree-path.ts'
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
 import { isSweep, propertyRuns } from '../../support/run/sweep.ts'
@@ -64,7 +63,11 @@ function addressesOf(dataDir: string, first: number): string[] {
   const pages = paths.map(encodeURI).filter((_, index) => (index + first) % SHARE === 0)
   const markdown = pages
     .slice(0, MARKDOWN_PAGES)
-    .flatMap((each) => [`${each === '/' ? '/index' : each}.md`, linkCardPath(each), treePath(each)])
+    .flatMap((each) => [
+      `${each === '/' ? '/index' : each}.md`,
+      fragmentPath('link-card', each),
+      fragmentPath('tree', each)
+    ])
   const lists = ['/all-pages', '/tags', '/sitemap.xml', '/feed.xml', '/llms.txt', '/_app']
   return [...pages, ...markdown, ...lists]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { WorkspaceEditor } from '../../../demo/api/workspace-editor.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
-import { treePath } from '../../../site/addresses/tree-path.ts'
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import {
@@ -122,7 +122,7 @@ test('the tree has the words of views after another collection of them is rename
   )
   setRootContent(workspace, [2, BLOCK])
   const edit: Scene['edit'] = (editor) => editor.changeCollection(other, { name: [['Renamed']] })
-  const texts = await aroundEdit(treePath('/first'), { workspace, edit })
+  const texts = await aroundEdit(fragmentPath('tree', '/first'), { workspace, edit })
   expect(texts.map((each) => each.match(/(?<=v=)(second|renamed)-table/)?.[0])).toEqual([
     'second-table',
     'renamed-table'

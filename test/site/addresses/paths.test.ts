@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { linkCardPath, pageOfLinkCard } from '../../../site/addresses/link-card-path.ts'
+import { fragmentPath, pageOfFragment } from '../../../site/addresses/fragment-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../../site/addresses/markdown-path.ts'
 import { assignPagePaths } from '../../../site/addresses/page-paths.ts'
 import { isReservedPath } from '../../../site/addresses/reserved-paths.ts'
@@ -46,12 +46,12 @@ test.each([
   ['/index', '/_cards/index.html'],
   ['/lamp.html', '/_cards/lamp.html.html']
 ])('the card of %s is at %s', (path, card) => {
-  expect([linkCardPath(path), pageOfLinkCard(card)]).toEqual([card, path])
+  expect([fragmentPath('link-card', path), pageOfFragment('link-card', card)]).toEqual([card, path])
 })
 
 test.each(['/lamp.html', '/_cards/lamp', '/_cards', '/_cardslamp.html'])(
   '%s is no address of a card',
-  (path) => expect(pageOfLinkCard(path)).toBeUndefined()
+  (path) => expect(pageOfFragment('link-card', path)).toBeUndefined()
 )
 
 test.each([

@@ -1,4 +1,4 @@
-import { linkCardPath } from '../../../site/addresses/link-card-path.ts'
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { basePath } from '../base-path.ts'
 import { pagePathOf } from './start-link-cards.ts'
 
@@ -50,7 +50,7 @@ export class CardBox {
   }
 
   #cardOf(link: HTMLAnchorElement): Promise<string | undefined> {
-    const address = basePath + linkCardPath(pagePathOf(link))
+    const address = basePath + fragmentPath('link-card', pagePathOf(link))
     const card = this.#known.get(address) ?? fetchCard(address)
     this.#known.set(address, card)
     return card.catch(() => {
