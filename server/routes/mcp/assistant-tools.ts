@@ -7,6 +7,7 @@ import { readPageList } from '../../../db/page/read-page-list.ts'
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { ApiError } from '../../errors.ts'
 import { type RowsWish, checkRows, readSchemas } from '../../feeds/api/row-list.ts'
+import { decodePath } from '../../http/request-path.ts'
 import { allowForeignStatement } from '../../process/statement/allow-statement.ts'
 import type { RunningStatement } from '../../process/statement/run-statement.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -145,11 +146,8 @@ function pathIn({ config }: PublishedSite, given: string): string {
   const start = siteAddress(config.domain, '')
   const isUrl = given === start || given.startsWith(`${start}/`)
   if (!isUrl) return given
-  const path = new URL(given).pathname.slice(new URL(start).pathname.replace(/\/$/, '').length)
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    if (error instanceof URIError) throw new ApiError('malformed_address')
-    throw error
-  }
+  const encoded = new URL(given).pathname.slice(new URL(start).pathname.replace(/\/$/, '').length)
+  const path = decodePath(encoded)
+  if (path === undefined) throw new ApiError('malformed_address')
+  return path
 }
