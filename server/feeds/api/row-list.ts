@@ -1,5 +1,5 @@
 import { readSchemasOfSite } from '../../../db/collections/read-schemas.ts'
-import { type BrowsableTable, readBrowsableTables } from '../../../db/describe/browsable-tables.ts'
+import type { BrowsableTable } from '../../../db/describe/browsable-tables.ts'
 import { BrowseError } from '../../../db/describe/browse-error.ts'
 import { type BrowsedRow, readRows } from '../../../db/describe/rows/read-rows.ts'
 import type { RowsRequest } from '../../../db/describe/rows/rows-request.ts'
@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { RenderedText } from '../../responses/rendered-text.ts'
+import { browsedTables } from '../../render/browse/browsed-tables.ts'
 import { jsonText } from './json-text.ts'
 
 /** Columns that every view of a collection begins with. */
@@ -44,7 +45,7 @@ export function checkRows(site: PublishedSite, wish: RowsWish): CollectionRows {
   if (site.hasExcludedPages()) throw new ApiError('not_ready', excludedSince)
   const { name, where, sort, columns, cursor, limit } = wish
   const collection = readSchemas(site).find(({ id, view }) => id === name || view === name)
-  const table = collection && readTables(site).get(collection.view)
+  const table = collection && browsedTables(site).get(collection.view)
   if (!table) throw new ApiError('collection_not_found')
   const request = {
     filters: where.map((text) => conditionOf(text, table)),
@@ -70,7 +71,7 @@ export function readCollectionRows(
   { collectionId, view, request, limit }: CollectionRows
 ) {
   const { mirror, generation } = site.served()
-  const table = readTables(site).get(view)
+  const table = browsedTables(site).get(view)
   if (!table) return undefined
   const { columns, rows, next } = readRows(mirror, table, { ...request, limits: { rows: limit } })
   const names = columns.map((column) => column.name)
@@ -90,8 +91,6 @@ export function rowListText(site: PublishedSite, rows: CollectionRows): Rendered
 
 /** The collections of the site with their properties. */
 export const readSchemas = perPublication((_site, { mirror }) => readSchemasOfSite(mirror))
-
-const readTables = perPublication((_site, { mirror }) => readBrowsableTables(mirror))
 
 function conditionOf(text: string, { name, columns }: BrowsableTable): Filter {
   const equals = text.indexOf('=')
