@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { refuse } from './refusals.ts'
 
+/** Answers without the mirror, even if it cannot be read. */
+export const HEALTH_PATH = '/healthz'
+
 /** The decoded path in NFC. Throws `ApiError` bad_request for an invalid path. */
 export function pathOf(url: string): string {
   const path = validPath(url)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Metrics } from '../metrics/metrics.ts'
 import { refusalOf } from '../http/refusals.ts'
+import { HEALTH_PATH } from '../http/request-path.ts'
 import { ApiError } from '../errors.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import type { KeptResponses } from './kept-responses.ts'
@@ -18,7 +19,6 @@ declare module 'fastify' {
   }
 }
 
-const HEALTH_PATH = '/healthz'
 const redirectCaching = 'public, max-age=0, s-maxage=300'
 
 /**

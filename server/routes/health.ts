@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
+import { HEALTH_PATH } from '../http/request-path.ts'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
@@ -21,7 +22,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
     reply.header('cache-control', 'no-store')
   })
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get(HEALTH_PATH, async () => ({ status: 'ok' }))
 
   app.get('/readyz', async () => {
     const { generation, publishedAt, pages } = site.published().publication

@@ -8,13 +8,11 @@ import { ApiError } from '../errors.ts'
 import { allowMethods } from '../http/allow-methods.ts'
 import { pictureOrigin } from '../http/picture-origin.ts'
 import { refusalOf } from '../http/refusals.ts'
+import { HEALTH_PATH } from '../http/request-path.ts'
 import { contentSecurityPolicy, referrerPolicy } from '../http/security-headers.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { criticalStylesAt } from '../render/document/page-assets.ts'
 import { urlBelow } from './request-address.ts'
-
-/** Answers without the mirror, even if it cannot be read. */
-export const HEALTH_PATH = '/healthz'
 
 /** Adds the headers of all responses. */
 export async function addHeaders(
