@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config/config.ts'
-import { absoluteAddress } from '../addresses/site-address.ts'
+import { absoluteAddress, encodePath } from '../addresses/site-address.ts'
 import { isAddress } from '../notion/files/file-sources.ts'
 import { isPermanentPicture, mapImageUrl } from '../addresses/image-url.ts'
 import { messagesFor } from '../locales/messages-for.ts'
@@ -147,9 +147,7 @@ export function pageFacts(stored: FactSource, config: FactRules): PageFacts {
 
 /** The canonical URL of a path of the site. */
 export function pageAddress(domain: string, path: string): string {
-  const encoded = encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
-  // Not `new URL(encoded, …)`: a path that starts with two slashes would name another host.
-  return new URL(`https://${domain}${encoded}`).href
+  return absoluteAddress(domain, encodePath(path.toWellFormed()))
 }
 
 /** The first candidate that can be shown: the image is stored, or its URL does not expire. */
