@@ -2,8 +2,7 @@ import path from 'node:path'
 
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { CacheFolder } from '../../publication/cache-folder.ts'
-import { VariantFolder } from '../variants/variant-folder.ts'
+import { BoundedFolder } from '../bounded-folder.ts'
 import type { PageCard } from './page-card.ts'
 
 const namePattern = /^([0-9a-f]{32})-([0-9a-f]{64})\.png$/
@@ -17,12 +16,10 @@ export interface StoredCard {
 
 /** The folder with the drawn cards, one file for each page and content. Least recently used files are removed first. */
 export class CardFolder {
-  readonly #cache: CacheFolder
-  readonly #files: VariantFolder
+  readonly #files: BoundedFolder
 
   constructor(paths: MirrorPaths, maxBytes: number) {
-    this.#cache = new CacheFolder(paths, 'social-images')
-    this.#files = new VariantFolder(() => this.#cache.path(), maxBytes)
+    this.#files = new BoundedFolder(paths, { name: 'social-images', maxBytes })
   }
 
   /** The path of a card's file; undefined if it is not drawn. */
@@ -61,7 +58,7 @@ export class CardFolder {
   }
 
   async close(): Promise<void> {
-    await this.#cache.close()
+    await this.#files.close()
   }
 }
 

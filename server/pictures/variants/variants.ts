@@ -6,9 +6,8 @@ import PQueue from 'p-queue'
 import type { StoredAsset } from '../../../db/assets/find-asset.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { CacheFolder } from '../../publication/cache-folder.ts'
 import type { VariantOptions } from './draw-variant.ts'
-import { VariantFolder } from './variant-folder.ts'
+import { BoundedFolder } from '../bounded-folder.ts'
 
 /** Pictures drawn at once; each uses one core. */
 const DRAWN_AT_ONCE = 2
@@ -38,8 +37,7 @@ export interface VariantSettings {
  */
 export class Variants {
   readonly #assets: string
-  readonly #cache: CacheFolder
-  readonly #folder: VariantFolder
+  readonly #folder: BoundedFolder
   readonly #onFailure: (error: unknown) => void
   readonly #patienceMs: number
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
@@ -53,8 +51,7 @@ export class Variants {
     const { maxBytes = DEFAULT_MAX_BYTES, onFailure } = settings
     this.#patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS
     this.#assets = paths.assets
-    this.#cache = new CacheFolder(paths, 'variants')
-    this.#folder = new VariantFolder(() => this.#cache.path(), maxBytes)
+    this.#folder = new BoundedFolder(paths, { name: 'variants', maxBytes })
     this.#onFailure = onFailure
   }
 
@@ -78,7 +75,7 @@ export class Variants {
   async close(): Promise<void> {
     this.#queue.clear()
     await this.#queue.onIdle()
-    await this.#cache.close()
+    await this.#folder.close()
   }
 
   #start(asset: StoredAsset, job: Job): Promise<FoundVariant> {

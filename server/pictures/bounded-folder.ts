@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { ifExists, isMissing } from '../../http/missing-file.ts'
+import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { ifExists, isMissing } from '../http/missing-file.ts'
+import { CacheFolder } from '../publication/cache-folder.ts'
 
 /** A full folder is emptied down to this share of its limit. */
 const TARGET_SHARE = 0.8
@@ -15,21 +17,22 @@ interface StoredFile {
   usedAt: number
 }
 
-/** Files by name in a folder of limited size. The least recently used files are removed first. */
-export class VariantFolder {
-  readonly #path: () => Promise<string>
+/** Files by name in a cache folder of limited size: those used least recently are removed. */
+export class BoundedFolder {
+  readonly #cache: CacheFolder
   readonly #maxBytes: number
   /** Bytes in the folder; undefined until they are counted. */
   #bytes: number | undefined
 
-  constructor(folder: () => Promise<string>, maxBytes: number) {
-    this.#path = folder
+  /** `name` is that of the cache folder. */
+  constructor(paths: MirrorPaths, { name, maxBytes }: { name: string; maxBytes: number }) {
+    this.#cache = new CacheFolder(paths, name)
     this.#maxBytes = maxBytes
   }
 
   /** A file and its size in bytes; undefined if there is none. */
   async find(name: string): Promise<{ file: string; size: number } | undefined> {
-    const file = path.join(await this.#path(), name)
+    const file = path.join(await this.#cache.path(), name)
     try {
       const { size, mtimeMs } = await stat(file)
       if (Date.now() - mtimeMs > TOUCH_MS) await touch(file)
@@ -42,7 +45,7 @@ export class VariantFolder {
 
   /** Adds a file atomically. */
   async add(name: string, bytes: Uint8Array): Promise<void> {
-    const root = await this.#path()
+    const root = await this.#cache.path()
     const file = path.join(root, name)
     await mkdir(path.dirname(file), { recursive: true })
     const part = path.join(root, `${randomUUID()}.part`)
@@ -57,17 +60,22 @@ export class VariantFolder {
 
   /** Names of all files in a subfolder, or in the whole folder; the most recently used first. */
   async names(subfolder = ''): Promise<string[]> {
-    const root = await this.#path()
+    const root = await this.#cache.path()
     const files = (await this.#list(subfolder)).toSorted((a, b) => b.usedAt - a.usedAt)
     return files.map(({ file }) => path.relative(root, file))
   }
 
   async remove(name: string): Promise<void> {
-    await rm(path.join(await this.#path(), name), { force: true })
+    await rm(path.join(await this.#cache.path(), name), { force: true })
+  }
+
+  /** Removes a temporary folder. */
+  async close(): Promise<void> {
+    await this.#cache.close()
   }
 
   async #makeRoom(added: number): Promise<void> {
-    this.#bytes = this.#bytes === undefined ? await this.#count() : this.#bytes + added
+    this.#bytes = this.#bytes === undefined ? sum(await this.#list()) : this.#bytes + added
     if (this.#bytes <= this.#maxBytes) return
     // Counted again, because another server may write to this folder, too.
     const files = (await this.#list()).toSorted((a, b) => a.usedAt - b.usedAt)
@@ -80,12 +88,8 @@ export class VariantFolder {
     this.#bytes = bytes
   }
 
-  async #count(): Promise<number> {
-    return sum(await this.#list())
-  }
-
   async #list(subfolder = ''): Promise<StoredFile[]> {
-    const root = path.join(await this.#path(), subfolder)
+    const root = path.join(await this.#cache.path(), subfolder)
     const entries = await ifExists(readdir(root, { recursive: true, withFileTypes: true }))
     if (!entries) return []
     const files = entries.filter((entry) => entry.isFile())
