@@ -7,6 +7,7 @@ import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { SharedCache } from '../../publication/redis/shared-cache.ts'
 import { differenceFrom, markOf } from '../../responses/publication-mark.ts'
 import type { CardFacts } from './card-facts.ts'
+import { RecentFailures } from '../recent-failures.ts'
 import { CardFolder } from './card-folder.ts'
 import { CardWorkers } from './card-workers.ts'
 import { type PageCard, plainCard } from './page-card.ts'
@@ -16,9 +17,6 @@ import { SharedCards } from './shared-cards.ts'
 const CPU_LIMIT_MS = 10_000
 /** How long a visitor waits for a card before another one is sent. */
 const PATIENCE_MS = 8000
-/** Pause before a card that could not be drawn is tried again. */
-const RETRY_MS = 600_000
-const MAX_FAILURES = 1000
 const DEFAULT_MAX_BYTES = 200_000_000
 
 /** Limits of social images; each has a default. */
@@ -58,8 +56,8 @@ export class SocialImages {
   readonly #making = new Map<string, { card: CardFacts; png: Promise<Uint8Array> }>()
   /** Cards that are being written to the folder, by hash. */
   readonly #storing = new Map<string, { png: Uint8Array; stored: Promise<void> }>()
-  /** Times of failures, by hash; monotonic milliseconds. */
-  readonly #failed = new Map<string, number>()
+  /** By hash. */
+  readonly #failed = new RecentFailures()
   #hasPlain = false
   /** The publication that is served; see `markOf`. */
   #mark: string | undefined
@@ -192,9 +190,7 @@ export class SocialImages {
   }
 
   async #takeOrDraw(page: PageCard, isAsked: boolean): Promise<Uint8Array> {
-    if (performance.now() - (this.#failed.get(page.hash) ?? -Infinity) < RETRY_MS) {
-      throw new ApiError('picture_failed')
-    }
+    if (this.#failed.has(page.hash)) throw new ApiError('picture_failed')
     const withdrawals = this.#withdrawals
     const shared = await this.#shared.get(page.hash)
     if (shared) {
@@ -224,9 +220,7 @@ export class SocialImages {
   }
 
   #fail({ card, hash }: PageCard, cause: string): never {
-    const [oldest] = this.#failed.keys()
-    if (this.#failed.size >= MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest)
-    this.#failed.set(hash, performance.now())
+    this.#failed.add(hash)
     this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${cause}`))
     throw new ApiError('picture_failed')
   }

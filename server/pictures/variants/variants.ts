@@ -8,15 +8,13 @@ import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import type { VariantOptions } from './draw-variant.ts'
 import { BoundedFolder } from '../bounded-folder.ts'
+import { RecentFailures } from '../recent-failures.ts'
 
 /** Pictures drawn at once; each uses one core. */
 const DRAWN_AT_ONCE = 2
 /** If more are waiting, visitors get the originals. */
 const MAX_WAITING = 200
 const DEFAULT_PATIENCE_MS = 4000
-/** Pause before a picture that could not be drawn is tried again. */
-const RETRY_MS = 600_000
-const MAX_FAILURES = 10_000
 const DEFAULT_MAX_BYTES = 1_000_000_000
 
 /** A variant; or `original` if the original is always to be sent, `failed` if it is sent for now. */
@@ -42,8 +40,7 @@ export class Variants {
   readonly #patienceMs: number
   readonly #queue = new PQueue({ concurrency: DRAWN_AT_ONCE })
   readonly #making = new Map<string, Promise<FoundVariant>>()
-  /** Times of failures, by name; monotonic milliseconds. */
-  readonly #failed = new Map<string, number>()
+  readonly #failed = new RecentFailures()
   /** Number of variants drawn since the start. */
   drawn = 0
 
@@ -58,8 +55,7 @@ export class Variants {
   /** The variant of a picture, made if there is none. */
   async find(asset: StoredAsset, options: VariantOptions): Promise<FoundVariant> {
     const name = nameOf(asset, options)
-    const failedAt = this.#failed.get(name) ?? -Infinity
-    if (performance.now() - failedAt < RETRY_MS) return 'failed'
+    if (this.#failed.has(name)) return 'failed'
     const making = this.#making.get(name) ?? this.#start(asset, { name, options })
     const late = new AbortController()
     try {
@@ -90,7 +86,7 @@ export class Variants {
       if (stored || this.#queue.size >= MAX_WAITING) return stored ?? 'failed'
       return await this.#queue.add(() => this.#make(asset, job))
     } catch (error) {
-      this.#recordFailure(job.name)
+      this.#failed.add(job.name)
       this.#onFailure(error)
       return 'failed'
     } finally {
@@ -110,12 +106,6 @@ export class Variants {
     this.drawn += 1
     await this.#folder.add(name, bytes ?? new Uint8Array())
     return (await this.#stored(name)) ?? 'failed'
-  }
-
-  #recordFailure(name: string): void {
-    const [oldest] = this.#failed.keys()
-    if (this.#failed.size >= MAX_FAILURES && oldest !== undefined) this.#failed.delete(oldest)
-    this.#failed.set(name, performance.now())
   }
 }
 
