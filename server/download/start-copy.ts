@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import { endProcess } from '../process/end-process.ts'
-import { startProcess } from '../process/start-module.ts'
+import { onlyAnswer, startProcess } from '../process/start-module.ts'
 import type { DownloadAnswer } from './download-process.ts'
 import type { CopiedPublication } from './facts.ts'
 
@@ -26,24 +25,14 @@ export function startCopy(
   folder: string
 ): RunningCopy {
   const child = startProcess(processModule, { args: [file, folder, String(inode)] })
-  const ended = once(child, 'close')
-  return {
-    done: answerOf(child, ended),
-    stop: () => endProcess(child)
-  }
+  return { done: answerOf(child), stop: () => endProcess(child) }
 }
 
-async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<CopiedPublication> {
-  let answer: DownloadAnswer | undefined
-  child.once('message', (message) => {
-    // The process runs our own module.
-    answer = message as DownloadAnswer
-  })
-  await ended
-  if (answer && 'failure' in answer) throw new MirrorError(answer.failure)
-  if (answer) return answer
-  const end = child.signalCode ?? `exit code ${child.exitCode}`
+async function answerOf(child: ChildProcess): Promise<CopiedPublication> {
+  const answer = await onlyAnswer<DownloadAnswer>(child)
+  if ('failure' in answer) throw new MirrorError(answer.failure)
+  if (!('end' in answer)) return answer
   throw new MirrorError(
-    `the copy of the mirror for downloads was not made: its process ended (${end})`
+    `the copy of the mirror for downloads was not made: its process ended (${answer.end})`
   )
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
@@ -28,6 +29,17 @@ export function startProcess(module: URL, options: ProcessOptions = {}): ChildPr
     stdio: ['ignore', 'ignore', isDetached ? 'ignore' : 'inherit', 'ipc'],
     detached: isDetached
   })
+}
+
+/** The one message of such a child process; if it ends without one, how it has ended. */
+export async function onlyAnswer<Answer>(child: ChildProcess): Promise<Answer | { end: string }> {
+  let answer: Answer | undefined
+  child.once('message', (message) => {
+    // The process runs our own module.
+    answer = message as Answer
+  })
+  await once(child, 'close')
+  return answer ?? { end: child.signalCode ?? `exit code ${child.exitCode}` }
 }
 
 /** Starts a module as a worker thread, in the same way. */

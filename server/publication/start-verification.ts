@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import { endProcess } from '../process/end-process.ts'
-import { startProcess } from '../process/start-module.ts'
+import { onlyAnswer, startProcess } from '../process/start-module.ts'
 import { InterruptedError, MissingAssetsError, type ReferencedFile } from './mirror-faults.ts'
 
 const processModule = new URL('./verify-process.ts', import.meta.url)
@@ -60,15 +59,9 @@ export function partialFaults(
 }
 
 async function answerOf(child: ChildProcess, file: string): Promise<VerifyAnswer> {
-  let answer: VerifyAnswer | undefined
-  child.once('message', (message) => {
-    // The process runs our own module.
-    answer = message as VerifyAnswer
-  })
-  await once(child, 'close')
-  if (answer) return answer
-  const end = child.signalCode ?? `exit code ${child.exitCode}`
+  const answer = await onlyAnswer<VerifyAnswer>(child)
+  if (!('end' in answer)) return answer
   throw new InterruptedError(
-    `${file} was not verified: the process that verifies it ended (${end})`
+    `${file} was not verified: the process that verifies it ended (${answer.end})`
   )
 }
