@@ -24,7 +24,7 @@ const MAX_PATH_LENGTH = 1000
 
 /** Logs one line for each request at level `info`. */
 export class RequestLog {
-  /** Whether the lines are logged; check it before collecting the facts. */
+  /** Whether the lines are logged; to be checked before `write` is called. */
   readonly isEnabled: boolean
   readonly #log: FastifyBaseLogger
 
@@ -34,7 +34,6 @@ export class RequestLog {
   }
 
   write({ id, url, ms, isKept, isAborted, ...facts }: RequestFacts): void {
-    if (!this.isEnabled) return
     const [path = ''] = url.split('?', 1)
     this.#log.info(
       {

@@ -45,7 +45,7 @@ export async function onlyAnswer<Answer>(child: ChildProcess): Promise<Answer | 
 /** Starts a module as a worker thread, in the same way. */
 export function startThread(
   module: URL,
-  options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {}
+  options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'>
 ): Worker {
   return new Worker(entry, { ...options, argv: [childModule(module)], execArgv: [] })
 }

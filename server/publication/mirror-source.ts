@@ -22,10 +22,8 @@ export interface MirrorSource {
 }
 
 /** Identifies a publication. The inode is part of it: a restored file may repeat earlier generations. */
-export function publicationKey(
-  { inode, publication }: PublishedMirror,
-  { generation, digest }: PublicationFacts = publication
-): string {
+export function publicationKey({ inode, publication }: PublishedMirror): string {
+  const { generation, digest } = publication
   return `${inode} ${generation} ${digest}`
 }
 

@@ -28,7 +28,7 @@ const GZIP_LEVEL = 6
  */
 export function finish(
   text: RenderedText,
-  names: string[] = [],
+  names: string[],
   hosting: Hosting = 'server'
 ): FinishedResponse {
   const { body, mediaType, caching = pageCaching, headers = {} } = text

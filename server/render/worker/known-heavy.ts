@@ -17,7 +17,7 @@ export class KnownHeavy {
     return this.#pages.has(request.pageId) || this.#pages.has(requestKey(request))
   }
 
-  add(publication: string, request: RenderRequest, part: HeavyPart = 'page'): void {
+  add(publication: string, request: RenderRequest, part: HeavyPart): void {
     if (!('pageId' in request)) {
       this.#lists.add(request.kind)
       return

@@ -30,7 +30,7 @@ export class PageOutcomes {
   readonly #outcomes = new Map<string, Outcome>()
 
   /** The outcome of a page without a query applies to the page with any query. */
-  modeOf(request: RenderRequest, versions: (string | undefined)[]): RenderMode {
+  modeOf(request: RenderRequest, versions: string[]): RenderMode {
     const known = [request, withoutQuery(request)]
       .flatMap((each) => this.#outcomes.get(requestKey(each)) ?? [])
       .filter(({ version, until }) => versions.includes(version) && until > Date.now())

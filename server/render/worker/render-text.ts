@@ -224,8 +224,7 @@ function linkCardText({ site }: RenderContext, { pageId }: Page): Rendered {
 }
 
 function treeText({ site }: RenderContext, { pageId, path }: Page): RenderedText {
-  const branch = renderBranch(site, { id: pageId, path })
-  return unlisted(branch)
+  return unlisted(renderBranch(site, { id: pageId, path }))
 }
 
 function tagText(
