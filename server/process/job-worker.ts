@@ -5,6 +5,7 @@ import { endProcess } from './end-process.ts'
 import { keepSpare, takeSpare } from './spare-processes.ts'
 import type { JobRequest } from './job-process.ts'
 import { startProcess } from './start-module.ts'
+import { unlessLate } from './time-limit.ts'
 
 const processModule = new URL('./job-process.ts', import.meta.url)
 
@@ -23,6 +24,8 @@ export type JobFailure =
   | { kind: 'closed' }
 
 export type JobResult<Answer> = Answer | JobFailure
+
+const stalled: JobFailure = { kind: 'stalled' }
 
 interface Running<Answer> {
   child: ChildProcess
@@ -73,7 +76,8 @@ export class JobWorker<Job extends object, Answer extends { kind: string }> {
     const running = this.prepare()
     this.#isBusy = true
     const { cpuLimitMs } = this.#options
-    const result = await unlessStalled(answerTo({ job, cpuLimitMs }, running))
+    const answer = answerTo({ job, cpuLimitMs }, running)
+    const result = await unlessLate(answer, { ms: STALLED_MS, late: () => stalled })
     this.#isBusy = false
     if (this.#isClosed) return { kind: 'closed' }
     if (['late', 'gone', 'stalled'].includes(result.kind)) this.#end()
@@ -148,16 +152,4 @@ function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
       settle({ kind: 'gone', message: signal ?? `exit code ${code}` })
     child.on('message', onMessage).on('error', onError).on('exit', onExit)
   })
-}
-
-async function unlessStalled<Result>(result: Promise<Result>): Promise<Result | JobFailure> {
-  let timer: NodeJS.Timeout | undefined
-  const stalled = new Promise<JobFailure>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'stalled' }), STALLED_MS)
-  })
-  try {
-    return await Promise.race([result, stalled])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -19,3 +19,22 @@ export async function withTimeLimit<T>(
 function lateError(): DOMException {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 }
+
+/**
+ * The result of an operation or, if it takes longer than `ms`, of `late`: a later error is then
+ * ignored.
+ */
+export async function unlessLate<T, Late>(
+  operation: Promise<T>,
+  { ms, late }: { ms: number; late: () => Late }
+): Promise<T | Late> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    return await Promise.race([operation, over.then(late)])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,4 +1,5 @@
 import type { ResponseNumbers } from '../metrics/metric-sources.ts'
+import { unlessLate } from '../process/time-limit.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderQueue } from '../render/render-queue.ts'
@@ -114,10 +115,8 @@ export class KeptResponses {
     const canBeStale = known !== undefined && maxStaleMs > 0 && !isStaleRefused
     try {
       const making = this.#join(address, request, 'visitor')
-      return await within(
-        making,
-        canBeStale ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs
-      )
+      const ms = canBeStale ? Math.min(patienceMs, PATIENCE_WITH_STALE_MS) : patienceMs
+      return await unlessLate(making, { ms, late })
     } catch (error) {
       const isReplaced = error instanceof ApiError && !isStaleRefused
       const stale = isReplaced ? this.#store.find(address) : undefined
@@ -132,7 +131,7 @@ export class KeptResponses {
   async answerOnce(request: ResponseRequest): Promise<Made['result']> {
     this.#counts.misses++
     const making = this.#make(request, { waiting: 'visitor' })
-    return (await within(making, this.#options.patienceMs)).result
+    return (await unlessLate(making, { ms: this.#options.patienceMs, late })).result
   }
 
   /** What has been counted since the start, and the present state. */
@@ -287,14 +286,6 @@ function isFresh(kept: KeptResponse | undefined): kept is KeptResponse {
   return kept !== undefined && staleTime(kept) === undefined
 }
 
-async function within<T>(result: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError('page_late')), limitMs)
-  })
-  try {
-    return await Promise.race([result, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function late(): never {
+  throw new ApiError('page_late')
 }

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
-
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { ApiError } from '../../errors.ts'
 import type { SentBytes, SentFile } from '../../http/send-file.ts'
+import { unlessLate } from '../../process/time-limit.ts'
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import type { SharedCache } from '../../publication/redis/shared-cache.ts'
 import { differenceFrom, markOf } from '../../responses/publication-mark.ts'
@@ -160,13 +159,7 @@ export class SocialImages {
       throw error
     })
     // A late failure is in the log already.
-    making.catch(ignoreReported)
-    const over = new AbortController()
-    try {
-      return await Promise.race([making, patience(this.#patienceMs, over.signal)])
-    } finally {
-      over.abort()
-    }
+    return unlessLate(making, { ms: this.#patienceMs, late: () => undefined })
   }
 
   async #substitute({ pageId, card }: PageCard): Promise<SentFile | undefined> {
@@ -226,11 +219,7 @@ export class SocialImages {
   }
 }
 
-async function patience(ms: number, signal: AbortSignal): Promise<undefined> {
-  await setTimeout(ms, undefined, { signal }).catch(ignoreReported)
-}
-
-/** The other branch has the result or has reported the error. */
+/** The error is in the log already. */
 function ignoreReported(): void {}
 
 function sentOf<Content extends { file: string } | { bytes: Uint8Array }>(

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 
 import PQueue from 'p-queue'
 
@@ -7,6 +6,7 @@ import type { StoredAsset } from '../../../db/assets/find-asset.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import type { VariantOptions } from './draw-variant.ts'
+import { unlessLate } from '../../process/time-limit.ts'
 import { BoundedFolder } from '../bounded-folder.ts'
 import { RecentFailures } from '../recent-failures.ts'
 
@@ -57,15 +57,7 @@ export class Variants {
     const name = nameOf(asset, options)
     if (this.#failed.has(name)) return 'failed'
     const making = this.#making.get(name) ?? this.#start(asset, { name, options })
-    const late = new AbortController()
-    try {
-      return await Promise.race([
-        making,
-        setTimeout(this.#patienceMs, 'failed' as const, { signal: late.signal })
-      ])
-    } finally {
-      late.abort()
-    }
+    return unlessLate(making, { ms: this.#patienceMs, late: () => 'failed' as const })
   }
 
   async close(): Promise<void> {
