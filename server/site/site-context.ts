@@ -13,8 +13,8 @@ import { PublishedSite } from '../publication/published-site.ts'
 import type { SharedCache } from '../publication/redis/shared-cache.ts'
 import { type CustomStyles, readCustomStyles } from '../render/document/custom-styles.ts'
 import type { PageAssets } from '../render/document/page-assets.ts'
-import type { RenderLimits } from '../render/render-queue.ts'
 import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
+import type { RenderLimits } from '../render/render-queue.ts'
 import { type SiteShell, siteShell } from '../render/site-shell.ts'
 import type { CacheLimits, KeptResponses } from '../responses/kept-responses.ts'
 import { openKeptResponses } from '../responses/open-kept-responses.ts'
@@ -46,26 +46,36 @@ export interface SiteContext {
   refreshCards: (site: PublishedSite) => Promise<void>
 }
 
-interface ContextOptions {
+/** What a site is served from and with. */
+export interface ServingOptions {
   config: SiteConfig
-  /** The path that the site is mounted at, without a slash at its end; empty for the root. */
-  basePath: string
-  /** `server` by default. */
-  hosting?: Hosting | undefined
   /** The data directory, or a mirror file. */
   dataDir: string
-  assets?: PageAssets | undefined
+  /** Whether a server answers visitors, or files that are made of its responses; `server` by default. */
+  hosting?: Hosting | undefined
+  /** Services that count page views; none by default. */
   analytics?: Analytics | undefined
+  /** Whether a publication may be replaced by an older one. */
+  isRollbackAllowed?: boolean
+  /** Pause between two looks at the mirror file, 250 by default; with 0, each request looks. */
+  lookIntervalMs?: number
+  /** Disk space for smaller copies of pictures. */
+  maxVariantBytes?: number
+  /** How long a smaller copy is waited for before the original is sent; 4,000 by default. */
+  variantPatienceMs?: number
+  cardLimits?: CardLimits
+  /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
+  renderLimits?: Partial<RenderLimits>
+  /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
+  cache?: Partial<CacheLimits>
+}
+
+interface ContextOptions extends ServingOptions {
+  /** The path that the site is mounted at, without a slash at its end; empty for the root. */
+  basePath: string
+  assets?: PageAssets | undefined
   /** Components of the site's own. */
   slots?: CompiledSlots | undefined
-  maxVariantBytes?: number | undefined
-  variantPatienceMs?: number | undefined
-  renderLimits?: Partial<RenderLimits> | undefined
-  cache?: Partial<CacheLimits> | undefined
-  isRollbackAllowed?: boolean | undefined
-  /** Pause between two looks at the mirror file; see `WatcherOptions`. */
-  lookIntervalMs?: number | undefined
-  cardLimits?: CardLimits | undefined
   /** What this server shares with others. */
   shared?: SharedCache | undefined
   onMirrorFailure: (error: unknown) => void

@@ -8,9 +8,7 @@ import {
   validatorCompiler
 } from 'fastify-type-provider-zod'
 
-import type { Analytics } from '../../site/config/analytics.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
-import type { Hosting } from '../../site/config/hosting.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
 import { refusalOf } from '../http/refusals.ts'
 import { HEALTH_PATH } from '../http/request-path.ts'
@@ -18,14 +16,11 @@ import { sendMetricsByToken } from '../metrics/metrics-by-token.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { observeSite } from '../metrics/observe-site.ts'
 import { trackRequests } from '../metrics/track-requests.ts'
-import type { CardLimits } from '../pictures/social-image/social-images.ts'
 import { type RedisLink, openRedis } from '../publication/redis/redis-link.ts'
 import type { RedisSettings } from '../publication/redis/redis-settings.ts'
 import { handleErrors } from '../render/handle-errors.tsx'
 import { type PageAssets, assetsFolder } from '../render/document/page-assets.ts'
 import { type CompiledSlots, startSlots } from '../render/slots/compiled-slots.ts'
-import type { RenderLimits } from '../render/render-queue.ts'
-import type { CacheLimits } from '../responses/kept-responses.ts'
 import { learnHeaders, sendKeptFirst } from '../responses/send-response.ts'
 import { apiRoutes } from '../routes/api/api-routes.ts'
 import { customStylesRoutes } from '../routes/custom-styles.ts'
@@ -47,35 +42,20 @@ import { tagRoutes } from '../routes/tags.ts'
 import { addHeaders, refuseRequests } from './add-headers.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { addRequestAddress } from './request-address.ts'
-import { type SiteContext, closeSiteContext, openSiteContext } from './site-context.ts'
+import {
+  type ServingOptions,
+  type SiteContext,
+  closeSiteContext,
+  openSiteContext
+} from './site-context.ts'
 
-export interface SiteOptions {
-  config: SiteConfig
-  /** The data directory, or a mirror file. */
-  dataDir: string
-  /** Whether a server answers visitors, or files that are made of its responses; `server` by default. */
-  hosting?: Hosting | undefined
+export interface SiteOptions extends ServingOptions {
   /** Receives the paths of the module of `components` and of what it imports. */
   onComponents?: (files: string[]) => void
   /** The compiled module of `components`, which the caller closes; it is compiled here by default. */
   slots?: Promise<CompiledSlots> | undefined
-  /** Services that count page views; none by default. */
-  analytics?: Analytics | undefined
-  /** Whether a publication may be replaced by an older one. */
-  isRollbackAllowed?: boolean
-  /** Pause between two looks at the mirror file, 250 by default; with 0, each request looks. */
-  lookIntervalMs?: number
-  /** Disk space for smaller copies of pictures. */
-  maxVariantBytes?: number
-  /** How long a smaller copy is waited for before the original is sent; 4,000 by default. */
-  variantPatienceMs?: number
-  cardLimits?: CardLimits
   /** Where servers share pictures and learn of publications; nowhere by default. */
   redis?: RedisSettings | undefined
-  /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
-  renderLimits?: Partial<RenderLimits>
-  /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
-  cache?: Partial<CacheLimits>
   /** The metrics of the site; its own by default. */
   metrics?: Metrics
   /** Sends the metrics at `/metrics` to clients with this token. Without it the route is missing. */
