@@ -18,10 +18,7 @@ import { publicationId } from '../responses/publication-mark.ts'
 import { renderApp } from '../render/worker/render-app.tsx'
 import type { RenderContext } from '../render/site-shell.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
-import { currentNamesText } from './search-names.ts'
-
-/** Caches in front ask again after ten minutes, so that they do not keep the paths of removed pages. */
-const caching = 'public, max-age=31536000, s-maxage=600, immutable'
+import { currentNamesText, hashedCaching } from './search-names.ts'
 
 /** Rough estimates in bytes, not measured: HTML by text and rows, and WebP by pixels. */
 const BYTES_PER_CHARACTER = 6
@@ -40,7 +37,7 @@ export function offlineListText(context: RenderContext, hash: string): RenderedT
   return {
     body,
     mediaType: 'application/json',
-    caching,
+    caching: hashedCaching,
     surrogateKind: 't-names',
     hasYear: true
   }

@@ -6,8 +6,8 @@ import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
 
-/** Caches in front ask again after ten minutes, so that they do not keep the names of removed pages. */
-const namesCaching = 'public, max-age=31536000, s-maxage=600, immutable'
+/** Of a list at its hash. Caches in front ask again, so that they keep no removed page. */
+export const hashedCaching = 'public, max-age=31536000, s-maxage=600, immutable'
 /** Browsers ask again after a minute; meanwhile they find the names of the publication before. */
 export const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
 
@@ -26,7 +26,7 @@ export function searchNamesText(site: PublishedSite, hash: string): RenderedText
   return {
     body: file.body,
     mediaType: 'application/json',
-    caching: namesCaching,
+    caching: hashedCaching,
     surrogateKind: 't-names'
   }
 }
