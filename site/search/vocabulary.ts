@@ -1,4 +1,5 @@
 import { nearWords } from './edit-distance.ts'
+import { firstFrom } from './first-from.ts'
 
 /** Shorter words are not matched with misspellings. */
 export const MIN_MISSPELT = 4
@@ -33,13 +34,13 @@ export class Vocabulary {
   }
 
   has(word: string): boolean {
-    return this.#words[this.#firstFrom(word)] === word
+    return this.#words[firstFrom(word, this.#words)] === word
   }
 
   /** Longer words with this prefix, the most used first. */
   completions(prefix: string, limit: number): string[] {
     const found: number[] = []
-    for (let index = this.#firstFrom(prefix); index < this.#words.length; index++) {
+    for (let index = firstFrom(prefix, this.#words); index < this.#words.length; index++) {
       const word = this.#words[index] ?? ''
       if (!word.startsWith(prefix)) break
       if (word !== prefix) found.push(index)
@@ -87,17 +88,6 @@ export class Vocabulary {
 
   #usesAt(index: number): number {
     return this.#uses[index] ?? 0
-  }
-
-  /** Index of the first word that is equal to this one or greater. */
-  #firstFrom(word: string): number {
-    let [low, high] = [0, this.#words.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#words[middle] ?? '') < word) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstFrom } from '../first-from.ts'
 import { squash } from '../fold.ts'
 import { EXACT_ALIAS, EXACT_TITLE, containedNameScore, titlePrefixScore } from '../name-scores.ts'
 import type { PageNames } from './name-list.ts'
@@ -78,22 +79,12 @@ export class WholeNames {
   #titlesFrom(name: string): string[] {
     if (!this.#isSorted) return []
     const found: string[] = []
-    for (let at = this.#firstFrom(name); at < this.#titles.length; at++) {
+    for (let at = firstFrom(name, this.#titles); at < this.#titles.length; at++) {
       const title = this.#titles[at]
       if (!title?.startsWith(name)) break
       found.push(title)
     }
     if (found.length <= MAX_PREFIXED) return found
     return found.toSorted((one, other) => one.length - other.length).slice(0, MAX_PREFIXED)
-  }
-
-  #firstFrom(name: string): number {
-    let [low, high] = [0, this.#titles.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#titles[middle] ?? '') < name) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
