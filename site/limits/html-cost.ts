@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { sum } from '../notion/collections/statistics.ts'
 import { linkOf } from '../notion/text/mentions.ts'
 import { headOf, marksIn } from '../notion/text/rich-text.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
@@ -136,7 +137,3 @@ const escapedCosts = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code)
   return '"&\''.includes(character) ? 5 : '<>'.includes(character) ? 3 : 0
 })
-
-function sum(costs: number[]): number {
-  return costs.reduce((total, cost) => total + cost, 0)
-}
