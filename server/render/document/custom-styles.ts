@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
+import { decodePart } from '../../../site/addresses/decode-part.ts'
 import { ConfigError } from '../../../site/config/read-config.ts'
 
 /** The style sheet of a site's own. */
@@ -65,11 +66,7 @@ function isRelative(url: string): boolean {
 
 /** The decoded path of a URL. Old style sheets name fonts as `font.woff?#iefix`. */
 function nameOf(url: string): string {
-  const [name = ''] = url.split(/[?#]/)
-  // `decodeURIComponent` throws on a stray percent sign; form decoding does not.
-  return (
-    new URLSearchParams(`n=${name.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('n') ?? name
-  )
+  return decodePart(url.split(/[?#]/)[0] ?? '')
 }
 
 function readCustomFile(folder: string, name: string): CustomFile {

@@ -1,3 +1,5 @@
+import { decodePart } from '../../addresses/decode-part.ts'
+
 /** A site whose content may be embedded in a page. */
 export interface EmbedSite {
   name: string
@@ -274,13 +276,9 @@ function mapFrame(url: URL): string | undefined {
   if (url.pathname === '/maps/embed') return `https://www.google.com/maps/embed${url.search}`
   const place = /\/place\/([^/]+)/.exec(url.pathname)?.[1]
   const point = /@(-?[\d.]+,-?[\d.]+)/.exec(url.pathname)?.[1]
-  const query = url.searchParams.get('q') ?? (place ? decoded(place) : point)
+  const query =
+    url.searchParams.get('q') ?? (place ? decodePart(place.replaceAll('+', ' ')) : point)
   return query
     ? `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`
     : undefined
-}
-
-/** `decodeURIComponent` throws on a stray percent sign; form decoding does not. */
-function decoded(name: string): string {
-  return new URLSearchParams(`n=${name}`).get('n') ?? name
 }

@@ -1,5 +1,7 @@
 import type { Block } from 'notion-types'
 
+import { decodePart } from '../../addresses/decode-part.ts'
+
 /** The URL that a media block shows or links to, as in its record. */
 export function mediaSource(block: Block): string | undefined {
   const { properties, format } = block as { properties?: Texts; format?: CardFormat }
@@ -22,7 +24,7 @@ export function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)
   const isProxied = hostname === 'img.notionusercontent.com'
   const name = isProxied ? proxiedName(pathname) : (pathname.split('/').at(-1) ?? '')
-  return fileName.test(name) ? readable(name) : hostname
+  return fileName.test(name) ? decodePart(name) : hostname
 }
 
 const fileName = /\.\w{2,5}$/
@@ -32,7 +34,7 @@ const fileName = /\.\w{2,5}$/
  */
 function proxiedName(pathname: string): string {
   return (
-    readable(pathname)
+    decodePart(pathname)
       .split('/')
       .findLast((part) => fileName.test(part)) ?? ''
   )
@@ -41,11 +43,6 @@ function proxiedName(pathname: string): string {
 /** The host of an absolute URL, without `www.`. */
 export function hostName(address: string): string {
   return new URL(address).hostname.replace(/^www\./, '')
-}
-
-function readable(name: string): string {
-  // A stray percent sign cannot be decoded; the name is used as it is.
-  return /%(?![0-9a-f]{2})/i.test(name) ? name : new URLSearchParams(`n=${name}`).get('n') || name
 }
 
 type Texts = Partial<Record<'link' | 'source', [unknown?][]>>

@@ -52,6 +52,10 @@ test.each([
   ],
   ['https://www.google.com/maps/place/100%/', 'https://www.google.com/maps?q=100%25&output=embed'],
   [
+    'https://www.google.com/maps/place/A+&+B/',
+    'https://www.google.com/maps?q=A%20%26%20B&output=embed'
+  ],
+  [
     'https://docs.google.com/document/d/1Qq-x/edit',
     'https://docs.google.com/document/d/1Qq-x/preview'
   ]
@@ -228,6 +232,7 @@ test.each([
   ['https://x.example/a/b%20c.pdf?d=e.f', 'b c.pdf'],
   ['https://x.example/100%25.txt', '100%.txt'],
   ['https://x.example/100%.txt', '100%.txt'],
+  ['https://x.example/Tom&Jerry+co.txt', 'Tom&Jerry+co.txt'],
   ['https://x.example/a/b', 'x.example'],
   ['https://x.example/a.toolong', 'x.example'],
   ['https://x.example/a.b', 'x.example'],
