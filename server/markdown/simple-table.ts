@@ -1,12 +1,12 @@
 import type { PhrasingContent } from 'mdast'
 import type { Block } from 'notion-types'
 
+import { tableColumns } from '../../site/notion/blocks/table-columns.ts'
 import { type BlockScope, type BlockWriter } from './block-scope.ts'
 import { table } from './text/markdown-text.ts'
 import { phrasing } from './text/phrasing.ts'
 
 interface TableFormat {
-  table_block_column_order?: string[]
   /** Notion swaps the names: this one means that the first row is a header. */
   table_block_column_header?: boolean
 }
@@ -16,7 +16,7 @@ export const simpleTable: BlockWriter = (block, scope) => {
   const format = (block.format ?? {}) as TableFormat
   const content = (block.content ?? []).flatMap((id) => scope.blocks.get(id) ?? [])
   const rows = content.filter(({ type }) => type === 'table_row')
-  const columns = columnsOf(format, rows)
+  const columns = tableColumns(block, rows)
   const cells = rows.map((row) =>
     columns.map((column, index) => {
       const text = cell(row, column, scope)
@@ -30,14 +30,6 @@ export const simpleTable: BlockWriter = (block, scope) => {
     ...(columns.length === 0 ? [] : [table([head ?? columns.map(() => []), ...cells])]),
     ...(others.content.length === 0 ? [] : scope.content(others as Block))
   ]
-}
-
-/** The columns in order, followed by those that only rows contain, so that no cell is lost. */
-function columnsOf(format: TableFormat, rows: Block[]): string[] {
-  const ordered = Array.isArray(format.table_block_column_order)
-    ? format.table_block_column_order
-    : []
-  return [...new Set([...ordered, ...rows.flatMap((row) => Object.keys(row.properties ?? {}))])]
 }
 
 function cell(row: Block, column: string, scope: BlockScope): PhrasingContent[] {

@@ -1,4 +1,4 @@
-import { ids } from '../notion/blocks/block-references.ts'
+import { tableColumns } from '../notion/blocks/table-columns.ts'
 import { CELL_COST, type NameOfRecord, blockCost, entryCost } from './html-cost.ts'
 import { type TreeBlock, contentOf } from './tree-content.ts'
 
@@ -36,9 +36,8 @@ export function recordCosts(
 
 /** Number of columns that the table's format lists or that any row has text in. */
 function columnCount(blocks: ReadonlyMap<string, TreeBlock>, tableId: string): number {
-  const rows = contentOf(blocks, tableId).map((id) => blocks.get(id)?.properties)
-  const named = rows.flatMap((properties) => Object.keys(properties ?? {}))
-  return new Set([...ids(blocks.get(tableId)?.format?.table_block_column_order), ...named]).size
+  const rows = contentOf(blocks, tableId).flatMap((id) => blocks.get(id) ?? [])
+  return tableColumns(blocks.get(tableId), rows).length
 }
 
 const headings = new Set<string | undefined>(['header', 'sub_header', 'sub_sub_header', 'header_4'])

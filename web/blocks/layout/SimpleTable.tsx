@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { ids } from '../../../site/notion/blocks/block-references.ts'
+import { tableColumns } from '../../../site/notion/blocks/table-columns.ts'
 import { type ColumnWidth, columnWidth, sizedTable } from './sized-table.ts'
 import { linkedId } from './BlockAnchor.tsx'
 import { splitContent } from '../context/extra-text.ts'
@@ -16,7 +16,6 @@ const headRow = `${notion.table.row} ${notion.table.headRow}`
 const TEXT_COLUMNS = 3
 
 interface TableFormat {
-  table_block_column_order?: string[]
   table_block_column_format?: Record<string, { color?: string; width?: unknown }>
   /** Notion's names are swapped: this one means that the first row is a header. */
   table_block_column_header?: boolean
@@ -28,7 +27,7 @@ export function SimpleTable({ block }: { block: Block }) {
   const context = usePage()
   const format = (block.format ?? {}) as TableFormat
   const { extraText, content } = splitContent(context, block)
-  const columns = columnsOf(format, content.filter(isRow))
+  const columns = tableColumns(block, content.filter(isRow))
   const widths = widthsOf(columns, format)
   const sized = widths && sizedTable(widths)
   const headEnd = format.table_block_column_header ? content.findIndex(isRow) + 1 : 0
@@ -58,12 +57,6 @@ export function SimpleTable({ block }: { block: Block }) {
 
 function isRow({ type }: { type: string }): boolean {
   return type === 'table_row'
-}
-
-/** The columns in the author's order, then any other column in which a row has text. */
-function columnsOf(format: TableFormat, rows: Block[]): string[] {
-  const named = rows.flatMap((row) => Object.keys(row.properties ?? {}))
-  return [...new Set([...ids(format.table_block_column_order), ...named])]
 }
 
 /** The widths of the columns; undefined if the author set none, so that they follow from the text. */
