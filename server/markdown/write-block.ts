@@ -1,6 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent } from 'mdast'
 
-import { embedTypes } from '../../site/notion/blocks/block-types.ts'
+import { mediaTypes, nonTextProperties } from '../../site/notion/blocks/block-types.ts'
 import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type BlockWriter, lineOf, propertyOf, textOf, titleOf } from './block-scope.ts'
@@ -109,15 +109,10 @@ const synced: BlockWriter = (block, scope) => {
 /** A block of an unknown type: its type and id as a comment, and all of its texts. */
 const unknown: BlockWriter = (block, scope) => {
   const texts = Object.keys(block.properties ?? {})
-    .filter((property) => !nonText.has(property))
+    .filter((property) => !nonTextProperties.has(property))
     .flatMap((property) => propertyOf(block, scope, property))
   return [htmlComment(`${block.type} ${block.id}`), ...texts, ...scope.content(block)]
 }
-
-const cards = [
-  ...embedTypes,
-  ...'audio bookmark external_object_instance file link_preview pdf tweet video'.split(' ')
-]
 
 /** The writer of each block type. `contentWriter` writes list items. */
 const writers = new Map<string, BlockWriter>([
@@ -134,7 +129,6 @@ const writers = new Map<string, BlockWriter>([
   ['divider', (block, scope) => [{ type: 'thematicBreak' }, ...scope.content(block)]],
   ['code', code],
   ['equation', equation],
-  ['image', image],
   ['table', simpleTable],
   ['page', page],
   ['collection_view_page', page],
@@ -148,11 +142,9 @@ const writers = new Map<string, BlockWriter>([
   // Both repeat what the front matter and the headings contain.
   ['breadcrumb', contentOnly],
   ['table_of_contents', contentOnly],
-  ...cards.map((type): [string, BlockWriter] => [type, linkCard])
+  ...[...mediaTypes].map((type): [string, BlockWriter] => [type, linkCard]),
+  ['image', image]
 ])
-
-/** Properties that contain addresses, sizes and switches instead of text. */
-const nonText = new Set(['source', 'link', 'size', 'language', 'checked'])
 
 /** Texts that the block writers write themselves. */
 const written = new Set(['title', 'caption', 'description'])
@@ -170,7 +162,7 @@ const writeTexts: BlockWriter = (block, scope) => {
   if (!writer) return unknown(block, scope)
   const isOwnText = isPage(block) || block.type === 'table'
   const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
-    .filter((property) => !nonText.has(property) && !written.has(property))
+    .filter((property) => !nonTextProperties.has(property) && !written.has(property))
     .filter((property) => block.type !== 'image' || property !== 'alt_text')
     .flatMap((property) => propertyOf(block, scope, property))
   return [...writer(block, scope), ...others]

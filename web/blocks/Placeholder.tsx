@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { nonTextProperties } from '../../site/notion/blocks/block-types.ts'
 import { messageOf } from '../../site/locales/messages-for.ts'
 import { BlockContent } from './context/BlockContent.tsx'
 import { hasText } from './context/extra-text.ts'
@@ -7,9 +8,6 @@ import { RichText } from './text/RichText.tsx'
 import { safeHref } from './context/safe-href.ts'
 import { SafeLink } from './text/SafeLink.tsx'
 import { useMessages } from '../messages.ts'
-
-/** Properties with addressFields, sizes and switches, which are not text for readers. */
-const nonText = new Set(['source', 'link', 'size', 'language', 'checked'])
 
 /** Fields of `format` in which Notion stores the address of what a block embeds. */
 const addressFields = ['original_url', 'uri', 'url', 'display_source', 'link']
@@ -20,7 +18,7 @@ const addressFields = ['original_url', 'uri', 'url', 'display_source', 'link']
  */
 export function Placeholder({ block }: { block: Block }) {
   const texts = Object.entries(block.properties ?? {}).filter(
-    ([name, text]) => !nonText.has(name) && hasText(text)
+    ([name, text]) => !nonTextProperties.has(name) && hasText(text)
   )
   const href = addressOf(block)
   const { onlyInWorkspace, placeholders } = useMessages()

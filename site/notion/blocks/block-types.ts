@@ -77,5 +77,14 @@ export const mediaTypes: ReadonlySet<string> = new Set([
   'video'
 ])
 
+/** Properties that contain addresses, sizes and switches, which are no texts for readers. */
+export const nonTextProperties: ReadonlySet<string> = new Set([
+  'source',
+  'link',
+  'size',
+  'language',
+  'checked'
+])
+
 /** Type given to a block whose record is partly unreadable; not a type of Notion's. */
 export const UNREADABLE_TYPE: string = 'unreadable'
