@@ -1,3 +1,4 @@
+import { isPlainClick } from './navigation/page-links.ts'
 import { scriptMessage } from './script-message.ts'
 
 /**
@@ -6,7 +7,7 @@ import { scriptMessage } from './script-message.ts'
  */
 export function startLightbox(root: HTMLElement, end: AbortSignal): void {
   root.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || isForBrowser(event)) return
+    if (!(event.target instanceof Element) || !isPlainClick(event)) return
     const link = event.target.closest<HTMLAnchorElement>(LINK)
     if (!link) return
     event.preventDefault()
@@ -20,12 +21,6 @@ const LINK = 'a.full-view[href]'
 /** Pictures in a covered spoiler are not among the others of the page. */
 function isOpen(link: Element): boolean {
   return !link.closest('.spoiler:not([open]), [data-spoiler][hidden]')
-}
-
-/** Clicks with a modifier key or another button are left to the browser. */
-function isForBrowser(event: MouseEvent): boolean {
-  const hasKey = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-  return event.defaultPrevented || event.button !== 0 || hasKey
 }
 
 const sides = { ArrowLeft: -1, ArrowRight: 1 }

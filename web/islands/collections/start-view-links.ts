@@ -1,11 +1,12 @@
 import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { isFolder } from '../navigation/page-address.ts'
+import { isPlainClick } from '../navigation/page-links.ts'
 import { linkHeads, pathOfPage } from './folder/folder-paths.ts'
 import { showCurrentTabs } from './show-current-tabs.ts'
 
 /**
  * Makes the links and forms of collections update the collection in place: fetches the target page
- * and replaces the collection SECTIONS with those of that page; in a folder of files, a script sorts and
+ * and replaces the collection sections with those of that page; in a folder of files, a script sorts and
  * filters. On any failure the browser follows the link as usual.
  */
 export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
@@ -79,11 +80,9 @@ function isShown(): boolean {
 }
 
 function viewLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
-  const isPlain =
-    event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
   const target = event.target instanceof Element ? event.target : undefined
   const link = target?.closest<HTMLAnchorElement>('a[data-view-link]')
-  return isPlain && !event.defaultPrevented ? (link ?? undefined) : undefined
+  return isPlainClick(event) ? (link ?? undefined) : undefined
 }
 
 function addressOf(form: HTMLFormElement): URL {
