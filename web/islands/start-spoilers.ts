@@ -1,4 +1,5 @@
 import { basePath } from './base-path.ts'
+import { store, stored } from './navigation/browser-store.ts'
 
 /** Sites below other paths of the host have their own. */
 const KEY = `read-to-chapter${basePath}`
@@ -13,13 +14,13 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
   if (!first) return
   const chapters = [...first.options].map(({ value }) => value)
   const seen = new WeakSet<Element>()
-  choose(stored() ?? '')
+  choose(stored(KEY) ?? '')
   for (const choice of choices) {
     choice.closest('.spoiler-choice')?.removeAttribute('style')
     choice.addEventListener(
       'change',
       () => {
-        store(choice.value)
+        store(KEY, choice.value)
         choose(choice.value)
       },
       { signal: end }
@@ -54,21 +55,4 @@ function show(element: HTMLElement, isRead: boolean): void {
   element.hidden = !isRead
   const label = element.previousElementSibling
   if (label instanceof HTMLElement && 'spoilerLabel' in label.dataset) label.hidden = isRead
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    // Storage may be blocked; then the choice lasts as long as the page.
-    return null
-  }
-}
-
-function store(chapter: string): void {
-  try {
-    localStorage.setItem(KEY, chapter)
-  } catch {
-    // As above.
-  }
 }

@@ -1,3 +1,5 @@
+import { store } from './navigation/browser-store.ts'
+
 const themes = ['system', 'light', 'dark']
 
 /** Makes the theme button work; `web/theme.ts` applies the stored theme on page load. */
@@ -18,11 +20,7 @@ function next(): string {
 
 function choose(theme: string): void {
   show(theme)
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Storage may be blocked; then the choice lasts as long as the page.
-  }
+  store('theme', theme)
 }
 
 function show(theme: string): void {

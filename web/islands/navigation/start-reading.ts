@@ -1,3 +1,5 @@
+import { store } from './browser-store.ts'
+
 /**
  * Makes the size and width of the text in the page's menu work; `web/theme.ts` applies them on page load.
  * They are kept in the browser, like the theme.
@@ -12,19 +14,11 @@ export function startReading(root: HTMLElement): void {
   for (const field of [size, width]) field.closest('li')?.removeAttribute('hidden')
   size.addEventListener('input', () => {
     style.setProperty('--text-size', String(Number(size.value) / 100))
-    keep('text-size', size.value)
+    store('text-size', size.value)
   })
   width.addEventListener('change', () => {
     if (width.checked) dataset['textWidth'] = 'wide'
     else delete dataset['textWidth']
-    keep('text-width', width.checked ? 'wide' : 'usual')
+    store('text-width', width.checked ? 'wide' : 'usual')
   })
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // Storage may be blocked; then the choice lasts as long as the page.
-  }
 }

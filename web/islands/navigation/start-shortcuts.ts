@@ -1,14 +1,12 @@
+import { store, stored } from './browser-store.ts'
+
 const KEY = 'single-key-shortcuts'
 /** Where the browser stores nothing, the choice lasts as long as the page. */
 let isOff = false
 
 /** Whether shortcuts of a single key work: `/` and `?`. A reader can switch them off. */
 export function areSingleKeysOn(): boolean {
-  try {
-    return !isOff && localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return !isOff
-  }
+  return !isOff && stored(KEY) !== 'off'
 }
 
 /** Whether a key press is text for the element that has the focus. That of the SQL editor is in a shadow tree. */
@@ -36,9 +34,5 @@ export function startShortcuts(): void {
 
 function keep(isOn: boolean): void {
   isOff = !isOn
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off')
-  } catch {
-    // As above.
-  }
+  store(KEY, isOn ? 'on' : 'off')
 }

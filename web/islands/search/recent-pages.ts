@@ -1,4 +1,5 @@
 import { basePath } from '../base-path.ts'
+import { store } from '../navigation/browser-store.ts'
 import type { NamedPath } from './SearchList.tsx'
 
 /** Sites below other paths of the host have their own. */
@@ -17,24 +18,20 @@ export function recentPages(): NamedPath[] {
 }
 
 export function rememberPage(page: NamedPath): void {
-  store([page, ...othersThan(page.path)].slice(0, MAX_RECENT))
+  keep([page, ...othersThan(page.path)].slice(0, MAX_RECENT))
 }
 
 /** Removes a page that no longer exists. */
 export function forgetPage(path: string): void {
-  store(othersThan(path))
+  keep(othersThan(path))
 }
 
 function othersThan(path: string): NamedPath[] {
   return recentPages().filter((page) => page.path !== path)
 }
 
-function store(pages: NamedPath[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(pages))
-  } catch {
-    // Storage may be blocked or full: then nothing is remembered.
-  }
+function keep(pages: NamedPath[]): void {
+  store(KEY, JSON.stringify(pages))
 }
 
 function isNamedPath(value: unknown): value is NamedPath {
