@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { plainText } from '../../../../site/notion/text/rich-text.ts'
-import { type DateRule, dateRule } from '../../../../site/notion/collections/view-rules.ts'
+import { dateRule } from '../../../../site/notion/collections/view-rules.ts'
 import { dateText } from '../../../blocks/format/format-date.ts'
 import { blockOf, type PageContext, usePage } from '../../../blocks/context/page-context.ts'
 import { renderProperty } from '../../../blocks/rows/render-property.tsx'
@@ -11,7 +11,7 @@ import { ListView } from '../ListView.tsx'
 import type { RowGroup, ShownView } from '../../row-groups.ts'
 import { RowLink } from '../../RowLink.tsx'
 import { type RowSpan, dayNumber, rowSpan } from '../row-span.ts'
-import { titleProperty } from '../table-columns.ts'
+import { cellClass, titleProperty } from '../table-columns.ts'
 import { TimelineAxis, timelineScale } from './TimelineAxis.tsx'
 
 /** Rows as a table with their dates and a bar for each. */
@@ -19,7 +19,9 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
   const context = usePage()
   const { collection, view } = shown
   const rule = dateRule(view, collection.schema)
-  const range = rule && rangeOf(context, shown, rule)
+  const source = { collection, timeZone: context.timeZone, values: context.page.values }
+  const spanOf = (row: Block) => rule && rowSpan(row, rule, source)
+  const range = rangeOf(context, shown, spanOf)
   if (!rule || !range) return <ListView shown={shown} group={group} />
 
   const dates = [rule.start, ...(rule.end === undefined ? [] : [rule.end])]
@@ -50,7 +52,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
         </thead>
         <tbody>
           {group.rows.map((row) => (
-            <TimelineRow key={row.id} {...{ shown, row, rule, range, columns }} />
+            <TimelineRow key={row.id} {...{ shown, row, span: spanOf(row), range, columns }} />
           ))}
         </tbody>
       </table>
@@ -66,14 +68,13 @@ function schemaOf({ collection }: ShownView, id: string): ShownProperty[] {
 /** The range from the first to the last day of all shown rows, the same for each group. */
 function rangeOf(
   context: PageContext,
-  { collection, page }: ShownView,
-  rule: DateRule
+  { page }: ShownView,
+  spanOf: (row: Block) => RowSpan | undefined
 ): RowSpan | undefined {
-  const source = { collection, timeZone: context.timeZone, values: context.page.values }
   const spans = page.groups.flatMap(({ rowIds }) =>
     rowIds.flatMap((id) => {
       const row = blockOf(context, id)
-      return row ? (rowSpan(row, rule, source) ?? []) : []
+      return row ? (spanOf(row) ?? []) : []
     })
   )
   const [first] = spans.map(({ start }) => start).toSorted()
@@ -87,18 +88,12 @@ function rangeOf(
 function TimelineRow(props: {
   shown: ShownView
   row: Block
-  rule: DateRule
+  span: RowSpan | undefined
   range: RowSpan
   columns: ShownProperty[]
 }) {
-  const { shown, row, rule, range, columns } = props
+  const { shown, row, span, range, columns } = props
   const context = usePage()
-  const source = {
-    collection: shown.collection,
-    timeZone: context.timeZone,
-    values: context.page.values
-  }
-  const span = rowSpan(row, rule, source)
   return (
     <tr>
       <th scope="row">
@@ -108,7 +103,7 @@ function TimelineRow(props: {
         {span && coverValues(context, row.id, <Bar span={span} range={range} />)}
       </td>
       {columns.map(({ id, schema }) => (
-        <td key={id} className={`cell-${schema.type.replaceAll('_', '-')}`}>
+        <td key={id} className={cellClass(schema.type)}>
           {coverValues(context, row.id, renderProperty(context, { row, id, schema }))}
         </td>
       ))}
