@@ -7,6 +7,7 @@ import { CoveredRows } from './CoveredRows.tsx'
 import { DataDocument } from './DataDocument.tsx'
 import { DescribedColumns } from './DescribedColumns.tsx'
 import { Description } from './Description.tsx'
+import { Questions } from './Questions.tsx'
 
 type Described = DataIndex['tables'][number]
 
@@ -55,16 +56,7 @@ export function DataIndexPage({ shell, index }: { shell: Shell; index: DataIndex
           )
         )
       })}
-      <section>
-        <h2>{data.questions}</h2>
-        <ul lang="en">
-          {index.questions.map(({ question, sql }) => (
-            <li key={question}>
-              <a href={sqlHref(sql)}>{question}</a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Questions shell={shell} questions={index.questions} />
     </DataDocument>
   )
 }

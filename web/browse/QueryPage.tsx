@@ -1,9 +1,9 @@
-import { sqlHref } from '../../site/browse/data-address.ts'
 import type { DataQuestion } from '../../site/browse/data-model.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { QueryMessages } from '../../site/locales/en-lists.ts'
 import { Document } from '../pages/shell/Document.tsx'
 import type { Shell } from '../pages/shell/shell.ts'
+import { Questions } from './Questions.tsx'
 
 /** Bytes that a statement fetches before it asks. */
 const ASK_AFTER_BYTES = 20_000_000
@@ -95,22 +95,6 @@ function NeedsScript({ shell }: { shell: Shell }) {
         {place}
       </p>
     </noscript>
-  )
-}
-
-function Questions({ shell, questions }: Omit<QueryPageProps, 'sql'>) {
-  const { data } = messagesFor(shell.config)
-  return (
-    <section>
-      <h2>{data.questions}</h2>
-      <ul lang="en">
-        {questions.map(({ question, sql }) => (
-          <li key={question}>
-            <a href={sqlHref(sql)}>{question}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
