@@ -18,17 +18,12 @@ export function renderTagsValue(props: ValueProps, context: PageContext): ReactN
   const text = plainText(value)
   const collection = collectionOf(context, row.parent_id)
   if (context.slots?.has('propertySelectValue')) return renderSlottedTags(props, context)
-  if (!collection)
-    return renderTags(namesIn(text, schema), (name) => renderTag(schema, name), schema.type)
+  if (!collection) return renderTags(namesIn(text, schema), tagsOf(collection, props), schema.type)
   const { values } = tagCache(collection.schema)
   const key = `${id}\n${text}`
   const known = values.get(key)
   if (known !== undefined) return known
-  const tags = renderTags(
-    namesIn(text, schema),
-    linkedTags(collection, { id, schema }),
-    schema.type
-  )
+  const tags = renderTags(namesIn(text, schema), tagsOf(collection, props), schema.type)
   values.set(key, tags)
   return tags
 }
@@ -39,11 +34,8 @@ function namesIn(text: string, schema: PropertySchema): string[] {
 
 /** Each option in the slot for it, which gets the row: these elements cannot be cached. */
 function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
-  const { row, id, schema, value: data } = given
-  const collection = collectionOf(context, row.parent_id)
-  const render = collection
-    ? linkedTags(collection, { id, schema })
-    : (name: string) => renderTag(schema, name)
+  const { row, schema, value: data } = given
+  const render = tagsOf(collectionOf(context, row.parent_id), given)
   const renderSlot = (value: string) => {
     const option = optionsOf(schema).find((each) => each.value === value)
     const props = { ...valueProps(context, given), value, option, color: option?.color }
@@ -52,11 +44,12 @@ function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
   return renderTags(namesIn(plainText(data), schema), renderSlot, schema.type)
 }
 
-/** Renders tags with links. */
-function linkedTags(
-  collection: Collection,
+/** Renders tags, with links if their collection is known. */
+function tagsOf(
+  collection: Collection | undefined,
   { id, schema }: Pick<ValueProps, 'id' | 'schema'>
 ): RenderTag {
+  if (!collection) return (name) => renderTag(schema, name)
   const cache = tagCache(collection.schema)
   return (option) => {
     const key = `${id}\n${option}`
