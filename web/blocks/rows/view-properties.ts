@@ -9,17 +9,9 @@ export interface ShownProperty {
   schema: CollectionPropertySchema
 }
 
-interface PropertyEntry {
-  property: string
-}
-
 /** The properties that a view shows, in its order, without the title. */
 export function viewProperties(collection: Collection, view: CollectionView): ShownProperty[] {
-  const ids = shownProperties(view, collection.schema)
-  return shown(
-    collection,
-    ids.map((property) => ({ property }))
-  )
+  return shown(collection, shownProperties(view, collection.schema))
 }
 
 /** The properties on a row's own page: those with a value, in the collection's order. */
@@ -28,28 +20,24 @@ export function rowProperties(
   collection: Collection,
   row: Block
 ): ShownProperty[] {
-  const format = collection.format ?? {}
+  const { collection_page_properties: listed = [], property_visibility: visibilities = [] } =
+    collection.format ?? {}
   const hidden = new Set([
-    ...(format.collection_page_properties ?? [])
-      .filter((entry) => entry.visible === false)
-      .map((entry) => entry.property),
-    ...(format.property_visibility ?? [])
-      .filter((entry) => entry.visibility === 'hide')
-      .map((entry) => entry.property)
+    ...listed.filter(({ visible }) => visible === false).map(idOf),
+    ...visibilities.filter(({ visibility }) => visibility === 'hide').map(idOf)
   ])
-  const ordered = [...(format.collection_page_properties ?? []), ...allEntries(collection)]
-  const visible = ordered.filter((entry) => !hidden.has(entry.property))
+  const ids = [...listed.map(idOf), ...Object.keys(collection.schema)]
+  const visible = ids.filter((id) => !hidden.has(id))
   return shown(collection, visible).filter((property) => hasValue(context, row, property))
 }
 
-function shown(collection: Collection, entries: PropertyEntry[]): ShownProperty[] {
-  const ids = new Set(entries.map((entry) => entry.property))
-  return [...ids].flatMap((id) => {
+function shown(collection: Collection, ids: string[]): ShownProperty[] {
+  return [...new Set(ids)].flatMap((id) => {
     const schema = Object.hasOwn(collection.schema, id) ? collection.schema[id] : undefined
     return schema && schema.type !== 'title' ? [{ id, schema }] : []
   })
 }
 
-function allEntries(collection: Collection): PropertyEntry[] {
-  return Object.keys(collection.schema).map((property) => ({ property }))
+function idOf({ property }: { property: string }): string {
+  return property
 }
