@@ -4,7 +4,7 @@ import { sum } from '../notion/collections/statistics.ts'
 import { linkOf } from '../notion/text/mentions.ts'
 import { headOf, marksIn } from '../notion/text/rich-text.ts'
 import { shortLabel } from '../notion/text/short-label.ts'
-import { type TextCaps, blockTextCaps } from './caps.ts'
+import { blockTextCaps } from './caps.ts'
 
 // All costs in this file are estimates in bytes of HTML.
 
@@ -51,10 +51,10 @@ const formatTypes = new Set<string | undefined>(
 
 function cappedTextCost(
   { properties }: Partial<Pick<Block, 'properties'>>,
-  nameOf: NameOfRecord,
-  { one, all }: TextCaps = blockTextCaps
+  nameOf: NameOfRecord
 ): number {
   if (!properties) return 0
+  const { one, all } = blockTextCaps
   let cost = 0
   for (const text of Object.values(properties)) cost += Math.min(textCost(text, nameOf), one)
   return Math.min(cost, all)
