@@ -4,9 +4,15 @@ import { basePath } from '../base-path.ts'
 export const isFolder = document.documentElement.dataset['hosting'] === 'static'
 
 /**
- * The address of the page with a path of the site. In a folder it has a slash at its end, without which file
- * servers redirect.
+ * The address of the page with a path of the site. In a folder it has a slash at its end, without
+ * which file servers redirect.
  */
-export function pageAddress(path: string): string {
+function pageAddress(path: string): string {
   return basePath + path + (isFolder && path !== '/' ? '/' : '')
+}
+
+/** A found page with the addresses of itself and of its icon, in place of their paths. */
+export function withAddresses<Hit extends { path: string; icon: string | null }>(hit: Hit): Hit {
+  const icon = hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
+  return { ...hit, path: pageAddress(hit.path), icon }
 }

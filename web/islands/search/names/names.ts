@@ -1,7 +1,7 @@
 import type { NameHit, NameIndex } from '../../../../site/search/names/name-index.ts'
 import type { NameList } from '../../../../site/search/names/name-list.ts'
 import { basePath } from '../../base-path.ts'
-import { pageAddress } from '../../navigation/page-address.ts'
+import { withAddresses } from '../../navigation/page-address.ts'
 
 /**
  * The names of the site's pages in the browser. This module is loaded with every page; minisearch, the
@@ -32,11 +32,7 @@ export class Names {
 
   /** The pages whose names match; an empty list as long as no index is ready. */
   find(query: string, limit: number): NameHit[] {
-    return (this.#index?.find(query, limit) ?? []).map((hit) => ({
-      ...hit,
-      path: pageAddress(hit.path),
-      icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
-    }))
+    return (this.#index?.find(query, limit) ?? []).map(withAddresses)
   }
 
   async #update(): Promise<void> {

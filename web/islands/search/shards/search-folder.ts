@@ -3,7 +3,7 @@ import { MANIFEST_FILE } from '../../../../site/search/shards/shard-files.ts'
 import { ShardReader } from '../../../../site/search/shards/shard-reader.ts'
 import { type ShardAnswer, searchShards } from '../../../../site/search/shards/shard-search.ts'
 import { basePath } from '../../base-path.ts'
-import { pageAddress } from '../../navigation/page-address.ts'
+import { withAddresses } from '../../navigation/page-address.ts'
 import type { Names } from '../names/names.ts'
 
 /** Which results are asked for. */
@@ -38,14 +38,7 @@ async function search(query: string, names: Names, part: Part): Promise<ShardAns
   const isSame = loaded?.address.endsWith(`/${reader.manifest.names}`)
   const ranked = isSame ? loaded?.index.rank(parseQuery(query).units, part.limit) : undefined
   const answer = await searchShards(reader, query, { names: ranked, ...part })
-  return {
-    ...answer,
-    hits: answer.hits.map((hit) => ({
-      ...hit,
-      path: pageAddress(hit.path),
-      icon: hit.icon?.startsWith('/') ? basePath + hit.icon : hit.icon
-    }))
-  }
+  return { ...answer, hits: answer.hits.map(withAddresses) }
 }
 
 async function readFile(path: string): Promise<unknown> {
