@@ -12,16 +12,22 @@ export function siteLists({ lists }: Messages): { title: string; href: string }[
 
 /** Links to the generated lists. */
 export function SiteLists() {
-  const messages = useMessages()
   return (
-    <nav className="site-lists" aria-label={messages.lists.lists}>
-      <ul>
-        {siteLists(messages).map(({ title, href }) => (
-          <li key={href}>
-            <a href={href}>{title}</a>
-          </li>
-        ))}
-      </ul>
+    <nav className="site-lists" aria-label={useMessages().lists.lists}>
+      <ListLinks />
     </nav>
+  )
+}
+
+/** The links without a landmark of their own. */
+export function ListLinks({ className }: { className?: string }) {
+  return (
+    <ul className={className}>
+      {siteLists(useMessages()).map(({ title, href }) => (
+        <li key={href}>
+          <a href={href}>{title}</a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import { useMessages } from '../../../messages.ts'
 import { Fixed } from './Fixed.tsx'
 import { PANEL_ID } from './MenuButton.tsx'
 import type { Shell } from '../shell.ts'
-import { siteLists } from '../SiteLists.tsx'
+import { ListLinks } from '../SiteLists.tsx'
 import { areInHeader, NavigationLinks } from './SiteNavigation.tsx'
 import { SiteTree } from './SiteTree.tsx'
 
@@ -25,20 +25,8 @@ export function SitePanel({ shell }: { shell: Shell }) {
       )}
       {tree && tree.entries.length > 0 && <SiteTree branch={tree} isTop />}
       <Fixed>
-        <PanelLists />
+        <ListLinks className="panel-lists" />
       </Fixed>
     </nav>
-  )
-}
-
-function PanelLists() {
-  return (
-    <ul className="panel-lists">
-      {siteLists(useMessages()).map(({ title, href }) => (
-        <li key={href}>
-          <a href={href}>{title}</a>
-        </li>
-      ))}
-    </ul>
   )
 }
