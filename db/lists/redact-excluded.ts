@@ -94,13 +94,6 @@ interface Relation {
   target_id: string
 }
 
-interface Relation {
-  page_id: string
-  collection_id: string
-  property_id: string
-  target_id: string
-}
-
 interface TextValue {
   collection_id: string
   property_id: string
