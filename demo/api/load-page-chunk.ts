@@ -1,5 +1,6 @@
 import type { Block, Decoration } from 'notion-types'
 
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { markArguments } from './property-value.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
@@ -67,10 +68,6 @@ function pageBlocks(
     if (id === pageId || !isPage(block)) stack.push(...children.toReversed())
   }
   return ordered
-}
-
-function isPage(block: Block): boolean {
-  return block.type === 'page' || block.type === 'collection_view_page'
 }
 
 /** The ancestors of a page, nearest first; a row's ancestors include its collection's page. */

@@ -1,5 +1,6 @@
 import type { Block, Collection, CollectionView, Decoration, User } from 'notion-types'
 
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { clearRowIndex } from './row-index.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
@@ -183,8 +184,4 @@ export class WorkspaceEditor {
     }
     return ancestor
   }
-}
-
-function isPage(block: Block): boolean {
-  return block.type === 'page' || block.type === 'collection_view_page'
 }

@@ -1,5 +1,6 @@
 import type { Block, User } from 'notion-types'
 
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import type { BlockNode, CollectionInput } from './block-node.ts'
 import { collectionRecord, relationText, rowProperties } from './collection-records.ts'
 import {
@@ -227,10 +228,6 @@ function pageOf(workspace: WorkspaceFile, block: Block): Block | undefined {
   if (isPage(block)) return undefined
   const parent = workspace.block[block.parent_id]
   return parent && !isPage(parent) ? pageOf(workspace, parent) : parent
-}
-
-function isPage(block: Block): boolean {
-  return block.type === 'page' || block.type === 'collection_view_page'
 }
 
 function userRecord(account: AccountInput): User {

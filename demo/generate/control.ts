@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 
 import { fastify } from 'fastify'
 
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import type { FilterTree } from '../api/filter-rows.ts'
 import { pageId, propertyId } from '../builder/record-ids.ts'
 import type { WorkspaceApi } from '../api/workspace-api.ts'
@@ -84,7 +85,7 @@ function editsOf({ edit }: WorkspaceApi, workspace: WorkspaceFile): Record<strin
 function factsOf(workspace: WorkspaceFile): WorkspaceFacts {
   const { rootPageId, block, collection, collection_view } = workspace
   const blocks = Object.values(block)
-  const pages = blocks.filter(({ type }) => type === 'page' || type === 'collection_view_page')
+  const pages = blocks.filter(isPage)
   const homes = countBy(
     pages.filter((page) => page.parent_table === 'collection').map((page) => page.parent_id)
   )
