@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { median, sum } from '../../site/notion/collections/statistics.ts'
 import { dayOf } from './date-range.ts'
 import {
   type Comparable,
@@ -43,7 +44,6 @@ type Counter = (values: Comparable[]) => number | undefined
 const filled = (values: Comparable[]) => values.filter((value) => !isEmptyValue(value))
 const checked: Counter = (values) => values.filter((value) => value === true).length
 const part = (some: number, all: number) => (all === 0 ? 0 : some / all)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The sum of no numbers is 0; other aggregates of no numbers are undefined. */
 const ofNumbers =
@@ -78,13 +78,4 @@ const dates: Record<string, (days: string[]) => object> = {
   earliest_date: (days) => ({ type: 'date', start_date: days[0] }),
   latest_date: (days) => ({ type: 'date', start_date: days.at(-1) }),
   date_range: (days) => ({ type: 'daterange', start_date: days[0], end_date: days.at(-1) })
-}
-
-function median(numbers: number[]): number {
-  const ordered = numbers.toSorted((a, b) => a - b)
-  const middle = ordered.slice(
-    Math.ceil(ordered.length / 2) - 1,
-    Math.floor(ordered.length / 2) + 1
-  )
-  return sum(middle) / middle.length
 }
