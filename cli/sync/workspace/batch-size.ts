@@ -37,13 +37,8 @@ export class BatchSize {
     if (requested >= current) this.#sizes = { current: Math.min(current * 2, largest), largest }
   }
 
-  /**
-   * Reports that a request of this many ids was refused or its response truncated. Returns whether
-   * the size may be the cause.
-   */
-  shrink(requested: number): boolean {
-    if (requested <= SAFE_BATCH) return false
-    this.#sizes = { current: SAFE_BATCH, largest: SAFE_BATCH }
-    return true
+  /** Reports that a request of this many ids was refused or its response truncated. */
+  shrink(requested: number): void {
+    if (requested > SAFE_BATCH) this.#sizes = { current: SAFE_BATCH, largest: SAFE_BATCH }
   }
 }
