@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 
-import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { assetPath } from '../../site/addresses/asset-path.ts'
 import { fileHash } from './file-hash.ts'
-import { type ReferencedAsset, referencedAssets } from './referenced-assets.ts'
+import type { ReferencedAsset } from './referenced-assets.ts'
 
 /** A referenced file that is missing, or whose content has changed. */
 export interface AssetFault {
@@ -16,10 +15,13 @@ export interface AssetFault {
   isAltered: boolean
 }
 
-/** Compares the size and hash of every file that a mirror references. */
-export async function findAssetFaults(mirror: Mirror, folder: string): Promise<AssetFault[]> {
+/** Compares the size and hash of each of these files. */
+export async function findAssetFaults(
+  assets: ReferencedAsset[],
+  folder: string
+): Promise<AssetFault[]> {
   const faults: AssetFault[] = []
-  for (const asset of referencedAssets(mirror)) {
+  for (const asset of assets) {
     const fault = await assetFault(asset, folder)
     if (fault) faults.push(fault)
   }

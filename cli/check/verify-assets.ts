@@ -1,7 +1,6 @@
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { findAssetFaults } from './find-asset-faults.ts'
-import { referencedAssets } from './referenced-assets.ts'
+import { readReferencedAssets } from './referenced-assets.ts'
 
 /**
  * Compares the size and hash of every file that a verified mirror references; returns their number
@@ -11,18 +10,13 @@ export async function verifyAssets(
   file: string,
   folder: string
 ): Promise<{ files: number; bytes: number }> {
-  const mirror = openMirrorForReading(file)
-  try {
-    const [fault, ...others] = await findAssetFaults(mirror, folder)
-    if (fault) {
-      const more = others.length > 0 ? `, and ${others.length} more` : ''
-      throw new MirrorError(
-        `${file} references ${fault.source}, but ${fault.what}${more}; make or fetch another copy, or verify ${file} alone`
-      )
-    }
-    const assets = referencedAssets(mirror)
-    return { files: assets.length, bytes: assets.reduce((sum, { size }) => sum + size, 0) }
-  } finally {
-    mirror.$client.close()
+  const assets = readReferencedAssets(file)
+  const [fault, ...others] = await findAssetFaults(assets, folder)
+  if (fault) {
+    const more = others.length > 0 ? `, and ${others.length} more` : ''
+    throw new MirrorError(
+      `${file} references ${fault.source}, but ${fault.what}${more}; make or fetch another copy, or verify ${file} alone`
+    )
   }
+  return { files: assets.length, bytes: assets.reduce((sum, { size }) => sum + size, 0) }
 }

@@ -93,8 +93,9 @@ async function runCheck(flags: CheckFlags): Promise<void> {
 /** Finds missing and corrupted files, and lists the corrupted ones for the next sync. */
 async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Promise<Damage[]> {
   const { findAssetFaults } = await import('../check/find-asset-faults.ts')
+  const { referencedAssets } = await import('../check/referenced-assets.ts')
   const { DamagedFiles } = await import('../check/damaged-files.ts')
-  const faults = await findAssetFaults(mirror, assets)
+  const faults = await findAssetFaults(referencedAssets(mirror), assets)
   const altered = faults.filter(({ isAltered }) => isAltered).map(({ hash }) => hash)
   try {
     if (folder !== undefined) new DamagedFiles(folder).replace(altered)

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { explained } from '../../../db/mirror/mirror-error.ts'
-import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
-import { type AssetFault, assetFault, sizeFault } from '../../check/find-asset-faults.ts'
-import { type ReferencedAsset, referencedAssets } from '../../check/referenced-assets.ts'
+import { findAssetFaults, sizeFault } from '../../check/find-asset-faults.ts'
+import { type ReferencedAsset, readReferencedAssets } from '../../check/referenced-assets.ts'
 import { readCloneRecord } from '../../copies/clone/clone-record.ts'
 import type { Context } from '../context.ts'
 import { type Finding, messageOf } from '../finding.ts'
@@ -20,7 +19,7 @@ export async function checkAssets({ paths }: Context): Promise<Finding[]> {
   const assets = readAssets(file)
   if (!Array.isArray(assets)) return [skipped(`the mirror cannot be read: ${assets.reason}`)]
   const faults = assets.flatMap((asset) => sizeFault(asset, folder) ?? [])
-  const found = faults.length > 0 ? faults : await hashFaults(sampleOf(assets), folder)
+  const found = faults.length > 0 ? faults : await findAssetFaults(sampleOf(assets), folder)
   const [first] = found
   if (!first) {
     const hashed = sampleOf(assets).length
@@ -49,12 +48,7 @@ function remedyFor(file: string): string {
 /** The reason if the mirror cannot be read; the check of the mirror reports it. */
 function readAssets(file: string): ReferencedAsset[] | { reason: string } {
   try {
-    const mirror = openMirrorForReading(file)
-    try {
-      return explained(file, () => referencedAssets(mirror))
-    } finally {
-      mirror.$client.close()
-    }
+    return explained(file, () => readReferencedAssets(file))
   } catch (error) {
     return { reason: messageOf(error) }
   }
@@ -68,15 +62,6 @@ function sampleOf(assets: ReferencedAsset[]): ReferencedAsset[] {
   return Array.from({ length: count }, (_, index) => small[Math.floor(index * step)]).filter(
     (asset) => asset !== undefined
   )
-}
-
-async function hashFaults(assets: ReferencedAsset[], folder: string): Promise<AssetFault[]> {
-  const faults: AssetFault[] = []
-  for (const asset of assets) {
-    const fault = await assetFault(asset, folder)
-    if (fault) faults.push(fault)
-  }
-  return faults
 }
 
 function skipped(why: string): Finding {
