@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { findPage } from '../../db/lists/find-page.ts'
 import { readDescendants } from '../../db/lists/read-descendants.ts'
+import { removeDatabase } from '../../db/mirror/files/remove-database.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
@@ -26,7 +27,7 @@ import {
   publicReport
 } from './report/sync-report.ts'
 import { refuseSuspiciousShrink } from './shrink-guard.ts'
-import { isDamage, removeStaging } from './staging/staging-file.ts'
+import { isDamage } from './staging/staging-file.ts'
 import { Staging } from './staging/staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
 import { isOutdated, renewMirror } from './target/renew-mirror.ts'
@@ -118,7 +119,7 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
     target.abandon()
     if (!isDamage(error)) throw explainFailure(error, stagingFile)
     staging?.close()
-    removeStaging(stagingFile)
+    removeDatabase(stagingFile)
     throw new MirrorError(
       `${stagingFile} was damaged and is removed; nothing was published, and the next sync reads everything`,
       { cause: error }

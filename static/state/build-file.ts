@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-
 import Database from 'better-sqlite3'
 
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
@@ -249,11 +247,6 @@ export class BuildFile {
     }
     return found
   }
-}
-
-/** Removes a file that cannot be read. */
-export function removeBuildFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
 }
 
 function prepareAll(database: Database.Database) {

@@ -3,8 +3,9 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { makeFolder } from '../../db/mirror/files/make-folder.ts'
+import { removeDatabase } from '../../db/mirror/files/remove-database.ts'
 import { explainFailure } from '../folder/explain-failure.ts'
-import { BuildFile, removeBuildFile } from './build-file.ts'
+import { BuildFile } from './build-file.ts'
 import { sealFile, takeSeal } from './file-seal.ts'
 
 /** What is known of a folder, for one build. */
@@ -34,7 +35,7 @@ export function openState(file: string): OpenState {
 
 /** Begins a new file instead of a damaged one, which must be closed. */
 export function replaceState(file: string, damage: string): OpenState {
-  removeBuildFile(file)
+  removeDatabase(file)
   const note = `"${file}" was damaged (${damage}), so everything was made again`
   return { state: new BuildFile(file), notes: [note] }
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { removeDatabase } from '../../../db/mirror/files/remove-database.ts'
 import { NewerFileError } from '../../../db/mirror/mirror-error.ts'
 import { makePrivate } from '../../../db/mirror/files/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
@@ -74,17 +75,12 @@ export function inspectStaging(file: string): 'usable' | 'unusable' | 'newer' {
 }
 
 function create(file: string, owner: string): Database.Database {
-  removeStaging(file)
+  removeDatabase(file)
   makePrivate(file)
   const client = configure(new Database(file))
   client.exec(tables)
   client.prepare(`insert into meta values ('owner', ?)`).run(owner)
   return client
-}
-
-/** Removes the file with SQLite's journals: the next run reads everything. */
-export function removeStaging(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
 /** Whether an error means that a file has the tables of another database. */

@@ -84,10 +84,3 @@ function freeName(stem: string, extension: string): string {
     if (!existsSync(name)) return name
   }
 }
-
-/** Removes a database with its journal, WAL and shared-memory files, and an unfinished copy of it. */
-export function removeDatabase(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal', '.part']) {
-    rmSync(file + suffix, { force: true })
-  }
-}

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { removeDatabase } from '../../../db/mirror/files/remove-database.ts'
 import { explained } from '../../../db/mirror/mirror-error.ts'
 import {
   type Mirror,
@@ -11,13 +12,7 @@ import {
   sealCompacted
 } from '../../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
-import {
-  type PreviousMirror,
-  keptName,
-  removeDatabase,
-  replaceMirror,
-  unusableName
-} from './install-mirror.ts'
+import { type PreviousMirror, keptName, replaceMirror, unusableName } from './install-mirror.ts'
 import type { inspectMirror } from './stored-identity.ts'
 
 /** The mirror that a run publishes to. */

@@ -6,6 +6,7 @@ import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
 import { readChanges } from '../../changes/read-changes.ts'
 import { checkMirror } from '../../check/check-mirror.ts'
+import { removeDatabase } from '../../mirror/files/remove-database.ts'
 import { DamagedMirrorError } from '../../mirror/mirror-error.ts'
 import {
   type Mirror,
@@ -77,9 +78,7 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   const { config, signal } = facts
   const isUsable = isCopyOf(file, records)
   const part = `${file}-part`
-  for (const suffix of ['', '-journal', '-wal', '-shm', '.part']) {
-    rmSync(part + suffix, { force: true })
-  }
+  removeDatabase(part)
   const copy = isUsable ? openMirrorForSync(file) : createMirror(part)
   try {
     if (!isUsable) copyHistory(copy, facts)

@@ -1,10 +1,11 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
 import { foreignTables } from '../../check/foreign-tables.ts'
 import { readLastSync } from '../../lists/read-site-pages.ts'
+import { removeDatabase } from '../../mirror/files/remove-database.ts'
 import { MirrorError } from '../../mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../mirror/open-mirror.ts'
 import type { PublicationFacts } from '../../mirror/read-identity.ts'
@@ -55,7 +56,7 @@ export async function readPages<T>(
     try {
       return await useFile(copy, { ...source, ...(await writeCopy(mirror, copy)) })
     } finally {
-      for (const suffix of ['', '-journal']) rmSync(copy + suffix, { force: true })
+      removeDatabase(copy)
     }
   } finally {
     mirror.$client.close()
