@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import { mirrorAddress } from '../copies/clone/mirror-address.ts'
-import { readEnvironment } from '../config/environment.ts'
+import { readEnvironment, withDataDir } from '../config/environment.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { stopSignal } from '../process/stop-signal.ts'
@@ -67,10 +67,7 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
   // Imported on demand: other commands do not need it.
   const { clone } = await import('../copies/clone/clone.ts')
   const { describeClone, readCloneFacts } = await import('../copies/clone/describe-clone.ts')
-  const { dataDir } = readEnvironment({
-    ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
-  })
+  const { dataDir } = readEnvironment(withDataDir(flags.data))
   const stop = stopSignal(undefined)
   const limit = timeLimit(flags.maxTime)
   try {

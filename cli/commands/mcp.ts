@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { ConfigError } from '../../site/config/read-config.ts'
+import { withDataDir } from '../config/environment.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
 import { dataOption } from './options/data-option.ts'
@@ -23,10 +24,7 @@ export function mcpCommand(): Command {
     .addOption(dataOption())
     .addHelpText('after', examples)
     .action(async ({ data }: { data?: string }) => {
-      const { config, environment } = await loadSettings({
-        ...process.env,
-        ...(data !== undefined && { FANSITE_DATA: data })
-      })
+      const { config, environment } = await loadSettings(withDataDir(data))
       if (!config.isMcpEnabled) {
         throw new ConfigError([
           'Config error: isMcpEnabled is false; set it to true, so that assistants may read the site'

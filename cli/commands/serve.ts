@@ -4,6 +4,7 @@ import v8 from 'node:v8'
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/process/serve.ts'
+import { withDataDir } from '../config/environment.ts'
 import { configuredPaths } from '../config/find-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { untilStopped } from '../process/until-stopped.ts'
@@ -58,11 +59,7 @@ export function addServeOptions(command: Command): Command {
 
 /** Starts the server and prints its address on stdout. Throws `ConfigError`. */
 export async function startServer(flags: ServeFlags): Promise<RunningServer> {
-  const settings = await loadSettings({
-    ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
-    ...addressVariables(flags)
-  })
+  const settings = await loadSettings({ ...withDataDir(flags.data), ...addressVariables(flags) })
   // Imported on demand: other commands do not need the driver of SQLite.
   const { refuseSampleOverSite } = await import('../config/refuse-sample.ts')
   refuseSampleOverSite(settings)

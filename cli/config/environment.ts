@@ -91,6 +91,11 @@ export interface Environment {
   redis: RedisSettings
 }
 
+/** The environment of this process, with the data directory of `--data` if it is given. */
+export function withDataDir(data: string | undefined): NodeJS.ProcessEnv {
+  return { ...process.env, ...(data !== undefined && { FANSITE_DATA: data }) }
+}
+
 /**
  * Reads the environment. An empty value counts as unset. Throws `ConfigError` with all values that
  * are not valid.

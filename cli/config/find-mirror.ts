@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment, withDataDir } from './environment.ts'
 
 /**
  * The mirror in the data directory of `--data` or `FANSITE_DATA`; both may name a mirror file too.
@@ -19,9 +19,6 @@ export function findMirror(data: string | undefined): MirrorPaths {
 
 /** The paths of the mirror that `findMirror` looks for, whether it exists or not. */
 export function configuredPaths(data: string | undefined): MirrorPaths {
-  const { dataDir } = readEnvironment({
-    ...process.env,
-    ...(data !== undefined && { FANSITE_DATA: data })
-  })
+  const { dataDir } = readEnvironment(withDataDir(data))
   return mirrorPaths(dataDir)
 }

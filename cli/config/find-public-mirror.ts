@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
+import { withDataDir } from './environment.ts'
 import { findMirror } from './find-mirror.ts'
 import { loadSettings } from './load-settings.ts'
 
@@ -16,10 +17,7 @@ export async function findPublicMirror(
   otherRemedy = ''
 ): Promise<MirrorPaths> {
   const paths = findMirror(data)
-  const settings = await loadSettings({
-    ...process.env,
-    ...(data !== undefined && { FANSITE_DATA: data })
-  })
+  const settings = await loadSettings(withDataDir(data))
   // Imported on demand, as most of `build`: `--help` does not need the driver of SQLite.
   const { refuseSampleOverSite } = await import('./refuse-sample.ts')
   refuseSampleOverSite(settings)

@@ -4,7 +4,7 @@ import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { ConfigError } from '../../site/config/read-config.ts'
 import { type AddressFlags, addressVariables } from '../config/address-options.ts'
-import { type Environment, readEnvironment } from '../config/environment.ts'
+import { type Environment, readEnvironment, withDataDir } from '../config/environment.ts'
 import { loadSettings } from '../config/load-settings.ts'
 
 /** The options of `fansite doctor`. */
@@ -32,11 +32,7 @@ export interface Context {
 
 /** Reads the configuration and the environment; their problems are findings and not thrown. */
 export async function loadContext(flags: DoctorFlags): Promise<Context> {
-  const variables = {
-    ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data }),
-    ...addressVariables(flags)
-  }
+  const variables: NodeJS.ProcessEnv = { ...withDataDir(flags.data), ...addressVariables(flags) }
   const dataDir = path.resolve(variables['FANSITE_DATA'] || 'data')
   const context = { flags, problems: [], paths: pathsOf(dataDir) }
   try {

@@ -3,6 +3,7 @@ import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { ExitCode } from '../process/exit-code.ts'
+import { withDataDir } from '../config/environment.ts'
 import { type Settings, loadSettings } from '../config/load-settings.ts'
 import { refuseSampleOverSite } from '../config/refuse-sample.ts'
 import { ProgressLine } from './report/progress-line.ts'
@@ -34,10 +35,7 @@ export interface SyncFlags {
 
 /** Runs `fansite sync`: one sync with these flags, its output and its exit code. */
 export async function runSync(flags: SyncFlags): Promise<void> {
-  const settings = await loadSettings({
-    ...process.env,
-    ...(flags.data !== undefined && { FANSITE_DATA: flags.data })
-  })
+  const settings = await loadSettings(withDataDir(flags.data))
   const { config, environment } = settings
   refuseSampleOverSite(settings)
   // A server on the same machine answers visitors meanwhile.
