@@ -22,7 +22,7 @@ export function excludePages(mirror: Mirror, pageIds: string[]): Set<string> {
   const { $client } = mirror
   if (pageIds.length === 0) return new Set()
   const hidden = readDescendants(mirror, pageIds)
-  if (hidden.size === 0 && !hasViews(mirror)) return hidden
+  if (hidden.size === 0 && !hasHiddenPages(mirror)) return hidden
   withHidden.add(mirror)
   $client.exec('create temp table if not exists hidden_page (id text primary key) without rowid')
   $client.exec('delete from temp.hidden_page')
@@ -55,10 +55,4 @@ const withHidden = new WeakSet<Mirror>()
 /** Whether this connection may hide pages. */
 export function hasHiddenPages(mirror: Mirror): boolean {
   return withHidden.has(mirror)
-}
-
-/** Whether an earlier call has created the views on this connection. */
-function hasViews({ $client }: Mirror): boolean {
-  const schema = $client.prepare(`select 1 from sqlite_temp_schema where name = 'hidden_page'`)
-  return schema.get() !== undefined
 }
