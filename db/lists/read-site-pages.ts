@@ -1,4 +1,4 @@
-import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { spoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
@@ -56,11 +56,6 @@ export function readPageDigest({ $client }: Mirror, pageId: string): string | un
 export interface Part {
   from: number
   limit: number
-}
-
-/** The page with its title as in lists; see `shortLabel`. */
-export function shortTitled<Page extends SitePage>(page: Page): Page {
-  return { ...page, title: shortLabel(page.title) }
 }
 
 /** Reads the first `length` characters of a page's text, one line per block. */

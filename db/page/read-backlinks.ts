@@ -1,5 +1,5 @@
 import type { Backlinks, PageLinkView } from '../../site/pages/page-model.ts'
-import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import { notePages } from '../changes/note-pages.ts'
@@ -24,15 +24,9 @@ export function readBacklinks(mirror: Mirror, pageId: string): Backlinks {
   }
   const ids = [...found]
   const rows = ids.length > 0 ? shown.all(JSON.stringify(ids), MOST_SHOWN) : []
-  const pages = rows.map(({ id, path, title, icon }) => ({
-    id,
-    path,
-    title: shortLabel(title),
-    icon
-  }))
   const total = rows.length > 0 ? ids.length : 0
   notePages(rows, { isPart: total > rows.length })
-  return { total, isOpenEnded: total === MOST_COUNTED, pages }
+  return { total, isOpenEnded: total === MOST_COUNTED, pages: rows.map(shortTitled) }
 }
 
 /**

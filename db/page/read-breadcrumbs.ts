@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
-import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -8,7 +8,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 export function readBreadcrumbs(mirror: Mirror, pageId: string): PageLinkView[] {
   const above = statement(mirror).all(pageId)
   for (const id of [pageId, ...above.map((page) => page.id)]) noteRead(keys.name(id))
-  return above.map((page) => ({ ...page, title: shortLabel(page.title) }))
+  return above.map(shortTitled)
 }
 
 const statement = (mirror: Mirror) =>

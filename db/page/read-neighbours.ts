@@ -1,5 +1,5 @@
 import type { PageLinkView } from '../../site/pages/page-model.ts'
-import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import { hasHiddenPages } from '../lists/exclude-pages.ts'
@@ -22,11 +22,7 @@ export function readNeighbours(mirror: Mirror, pageId: string): Neighbours {
   for (const page of [previous, next]) if (page) noteRead(keys.name(page.id))
   // A hidden page between two pages is a neighbour of neither.
   if (hasHiddenPages(mirror)) noteReads([keys.list, keys.order])
-  return { previous: labelled(previous), next: labelled(next) }
-}
-
-function labelled(page: PageLinkView | undefined): PageLinkView | undefined {
-  return page && { ...page, title: shortLabel(page.title) }
+  return { previous: previous && shortTitled(previous), next: next && shortTitled(next) }
 }
 
 const statements = perMirror((mirror) => {

@@ -1,6 +1,7 @@
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
-import { type SitePage, isListed, shortTitled } from '../lists/read-site-pages.ts'
+import { type SitePage, isListed } from '../lists/read-site-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** What a list of pages can be sorted by; `position` is the order of the site. */

@@ -1,6 +1,6 @@
 import { matchingSections } from '../../site/search/matching-sections.ts'
 import { type Snippet, type SearchTerm, matchesIn, snippetOf } from '../../site/search/snippet.ts'
-import { shortLabel } from '../../site/notion/text/short-label.ts'
+import { shortLabel, shortTitled } from '../../site/notion/text/short-label.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pageIcon } from '../lists/page-icon.ts'
 import type { RankedPage } from './rank-pages.ts'
@@ -114,11 +114,6 @@ function coveredHit({ id, path }: { id: string; path: string }, title: string) {
   const snippet = { text: '', ranges: [] }
   const sections = [{ heading: '', anchor: null, snippet }]
   return { id, path, title, titleRanges: [], icon: null, sections }
-}
-
-/** Shortens the title: the index covers titles of any length. */
-function shortTitled<Named extends { title: string }>(named: Named): Named {
-  return { ...named, title: shortLabel(named.title) }
 }
 
 function describeSection({ heading, anchor, text }: SectionRow, words: SearchTerm[]): HitSection {

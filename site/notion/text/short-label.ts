@@ -7,3 +7,8 @@ export function shortLabel(name: string): string {
   // Truncation must not leave half of a surrogate pair.
   return `${name.slice(0, MAX_LABEL).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
+
+/** The same page or other record with a short title. */
+export function shortTitled<Titled extends { title: string }>(record: Titled): Titled {
+  return { ...record, title: shortLabel(record.title) }
+}
