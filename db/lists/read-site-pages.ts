@@ -21,7 +21,8 @@ export interface SitePage {
   lastEditedTime: number
 }
 
-const columns = `id, path, title, icon, spoiler, collection_id as collectionId,
+/** SQL for the fields of a `SitePage`. */
+export const sitePageColumns = `id, path, title, icon, spoiler, collection_id as collectionId,
   created_time as createdTime, last_edited_time as lastEditedTime`
 
 /** The SQL condition that leaves out withheld pages, which are neither in lists nor in feeds. */
@@ -31,7 +32,9 @@ export const isListed = `path not like '${spoilerPath()}%'`
 export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
   noteReads([keys.list, keys.order, keys.edits])
   const pages = mirror.$client
-    .prepare<[], SitePage>(`select ${columns} from page where ${isListed} order by position`)
+    .prepare<[], SitePage>(
+      `select ${sitePageColumns} from page where ${isListed} order by position`
+    )
     .all()
   return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
 }

@@ -1,9 +1,10 @@
 import { MAX_TAG_LENGTH, isTagType, tagProperties } from '../../site/addresses/tag-path.ts'
+import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import type { Part, SitePage } from './read-site-pages.ts'
+import { type Part, type SitePage, sitePageColumns } from './read-site-pages.ts'
 
 /** An option of a select, multi-select or status property. */
 export interface Tag {
@@ -142,9 +143,7 @@ export function readTaggedPages(
 ): SitePage[] {
   const pages = $client
     .prepare<[string, string, string, string, number, number], SitePage>(
-      `select id, path, title, icon, spoiler, collection_id as collectionId,
-              created_time as createdTime, last_edited_time as lastEditedTime
-         from page
+      `select ${sitePageColumns} from page
         where id in (select page_id from property_value
                       where collection_id = ? and property_id = ? and trim(text) = ?)
           and id not in (select value from json_each(?))
@@ -155,5 +154,5 @@ export function readTaggedPages(
   notePages(pages, { isPart: from > 0 || pages.length === limit })
   // For the time of the last edit.
   for (const { id } of pages) noteRead(keys.page(id))
-  return pages
+  return pages.map(shortTitled)
 }

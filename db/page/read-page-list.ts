@@ -1,7 +1,7 @@
 import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
-import { type SitePage, isListed } from '../lists/read-site-pages.ts'
+import { type SitePage, isListed, sitePageColumns } from '../lists/read-site-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** What a list of pages can be sorted by; `position` is the order of the site. */
@@ -30,8 +30,7 @@ export interface ListedPage extends SitePage {
   parentId: string | null
 }
 
-const columns = `id, path, title, icon, spoiler, collection_id as collectionId,
-  parent_page_id as parentId, created_time as createdTime, last_edited_time as lastEditedTime`
+const columns = `${sitePageColumns}, parent_page_id as parentId`
 
 /** Characters of a title that decide the order: a title may be very long. */
 const SORTED_LENGTH = 200

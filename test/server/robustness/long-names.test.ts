@@ -12,10 +12,16 @@ beforeAll(async () => {
     schema: {
       what: { name: 'Description', type: 'text' },
       who: { name: 'Author', type: 'text' },
-      kind: { name: long('kind'), type: 'select', options: [{ id: 'a', value: long('brass') }] }
+      kind: { name: long('kind'), type: 'select', options: [{ id: 'a', value: long('brass') }] },
+      grade: { name: 'Grade', type: 'select', options: [{ id: 'b', value: 'Flame' }] }
     },
     rows: [
-      { title: [[long('wick')]], what: [[long('moth')]], who: [[long('keeper')]] },
+      {
+        title: [[long('wick')]],
+        what: [[long('moth')]],
+        who: [[long('keeper')]],
+        grade: [['Flame']]
+      },
       { kind: [[long('brass')]] }
     ]
   })
@@ -43,4 +49,13 @@ test.each([
   const { body, statusCode } = await site.app.inject(url)
   expect(statusCode).toBe(url === '/wick-nowhere' ? 404 : 200)
   expect(Buffer.byteLength(body)).toBeLessThan(100_000)
+})
+
+test('the list of a tag truncates names of 200,000 letters', async () => {
+  const tags = await site.app.inject('/tags')
+  const [, address = ''] = /href="([^"]*\/Flame)"/.exec(tags.body) ?? []
+  const { body, statusCode } = await site.app.inject(address)
+  expect(statusCode).toBe(200)
+  expect(Buffer.byteLength(body)).toBeLessThan(100_000)
+  expect(body).toMatch(/wick lantern [^<]*…</)
 })
