@@ -1,7 +1,8 @@
 import type { Block, Collection, CollectionView, User } from 'notion-types'
 
-import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
+import { type Group, readViewGroups } from '../collections/read-view-groups.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 
 interface ViewRecord {
   raw: string
@@ -16,19 +17,11 @@ interface PublishedBlock {
   page_id: string | null
 }
 
-interface GroupRecord {
-  value: string | null
-  subgroup: string | null
-  is_hidden: number
-  total: number
-  row_ids: string
-}
-
 /** The records of the last publication, for a run to fall back on when a record cannot be read. */
 export class PublishedRecords {
+  readonly #mirror: Mirror
   readonly #find
   readonly #view
-  readonly #groups
   readonly #rows
   readonly #titles
   readonly #holder
@@ -36,6 +29,7 @@ export class PublishedRecords {
   readonly #blocks
 
   constructor(mirror: Mirror) {
+    this.#mirror = mirror
     const raw = (table: string) =>
       mirror.$client.prepare<[string], string>(`select raw from ${table} where id = ?`).pluck()
     const user = mirror.$client
@@ -51,12 +45,6 @@ export class PublishedRecords {
     ])
     this.#view = mirror.$client.prepare<[string], ViewRecord>(
       'select raw, collection_id from collection_view where id = ?'
-    )
-    this.#groups = mirror.$client.prepare<[string], GroupRecord>(
-      `select value, subgroup, is_hidden, total,
-              (select json_group_array(block_id order by row.position) from collection_view_row as row
-                where row.view_id = grp.view_id and row.group_position = grp.position) as row_ids
-         from collection_view_group as grp where view_id = ? order by position`
     )
     this.#rows = mirror.$client
       .prepare<[string], string>(
@@ -125,7 +113,7 @@ export class PublishedRecords {
   view(id: string): WalkedView | undefined {
     const found = this.#view.get(id)
     if (!found) return undefined
-    const groups = this.#groups.all(id).map(asGroup)
+    const groups = readViewGroups(this.#mirror, id).map(asWalked)
     const view = JSON.parse(found.raw) as WalkedView['view']
     return { view, collectionId: found.collection_id, groups }
   }
@@ -141,12 +129,7 @@ export class PublishedRecords {
   }
 }
 
-function asGroup({ value, subgroup, is_hidden, total, row_ids }: GroupRecord): ViewGroup {
-  return {
-    value: value === null ? null : (JSON.parse(value) as ViewGroup['value']),
-    ...(subgroup !== null && { subgroup: JSON.parse(subgroup) as ViewGroup['subgroup'] }),
-    isHidden: is_hidden === 1,
-    total,
-    rowIds: JSON.parse(row_ids) as string[]
-  }
+/** As a query returns it, which a sync compares as JSON: without the field of an absent subgroup. */
+function asWalked({ value, subgroup, ...rest }: Group): ViewGroup {
+  return { value, ...(subgroup && { subgroup }), ...rest }
 }
