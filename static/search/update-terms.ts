@@ -1,3 +1,4 @@
+import { parseJson } from '../../site/formats/parse-json.ts'
 import { SECTION_BITS } from '../../site/search/section-tokens.ts'
 import {
   PackedPostings,
@@ -211,11 +212,5 @@ function unpackLengths(packed: SectionLengths): Map<number, number[]> {
 
 /** Undefined if a file is missing or damaged. */
 function parsed<T>(body: string | undefined): T | undefined {
-  if (body === undefined) return undefined
-  try {
-    return JSON.parse(body) as T
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return body === undefined ? undefined : (parseJson(body) as T | undefined)
 }

@@ -1,5 +1,6 @@
 import type { Filter } from '../../../site/browse/data-query.ts'
 import type { BrowsableColumn, BrowsableTable } from '../browsable-tables.ts'
+import { parseJson } from '../../../site/formats/parse-json.ts'
 import { BrowseError } from '../browse-error.ts'
 import { MAX_FILTERS, MAX_LISTED, MAX_VALUE_LENGTH, findColumn, quoteName } from './rows-request.ts'
 import type { SqlValue } from '../sql-value.ts'
@@ -94,22 +95,13 @@ function inList(column: BrowsableColumn, list: string[]): SqlPart {
 /** The values of an `in`: separated by commas, or a JSON array if they contain commas themselves. */
 function listOf(text: string): string[] {
   if (!text.startsWith('[')) return text === '' ? [] : text.split(',')
-  const list: unknown = parseJson(text)
+  const list = parseJson(text)
   if (Array.isArray(list) && list.every((each) => ['string', 'number'].includes(typeof each))) {
     return list.map(String)
   }
   throw new BrowseError(
     'a list is values separated by commas, or a JSON array of texts and numbers'
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** A number for a column of numbers; for an instant also a date such as `2026-10-01`. */

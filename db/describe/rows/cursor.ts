@@ -1,3 +1,4 @@
+import { parseJson } from '../../../site/formats/parse-json.ts'
 import { BrowseError } from '../browse-error.ts'
 import type { SqlValue } from '../sql-value.ts'
 
@@ -22,7 +23,7 @@ export function writeCursor({ order, values, skip }: Cursor): string {
 export function readCursor(text: string, expected: { order: string; count: number }): Cursor {
   const refused = new BrowseError('the cursor is not one of this list; begin with its first page')
   if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) throw refused
-  const list = parse(Buffer.from(text, 'base64url').toString())
+  const list = parseJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(list) || list.length !== expected.count + 2) throw refused
   const [order, skip, ...rest] = list as unknown[]
   const values = rest.map(fromJson)
@@ -55,13 +56,4 @@ function fromJson(value: unknown): SqlValue | undefined {
 /** SQLite's integers have 64 bits. */
 function inRange(value: bigint): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
