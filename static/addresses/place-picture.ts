@@ -93,17 +93,8 @@ function folderOf(mediaType: string): '' | 'svg/' | 'pdf/' | 'download' {
 /** The file name at the end of the source address. */
 function downloadName(source: string): string {
   const name = source.split(/[/:]/).at(-1)?.split('?')[0] ?? ''
-  const safe = decodeName(name)
+  const safe = (decodePath(name) ?? name)
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()-]/gu, '_')
     .replace(/^\.+/, '')
   return [...safe].slice(-60).join('') || 'file'
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch (error) {
-    if (error instanceof URIError) return name
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { decodePath } from '../../server/http/request-path.ts'
 import { OFFLINE_PATH } from '../../site/addresses/offline-paths.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 
@@ -91,11 +92,5 @@ function cutToBytes(text: string, bytes: number): string {
 }
 
 function decodeSegment(segment: string): string {
-  try {
-    // The value must be used: bundlers treat the call as free of side effects and would drop it.
-    return decodeURIComponent(segment)
-  } catch (error) {
-    if (error instanceof URIError) return segment
-    throw error
-  }
+  return decodePath(segment) ?? segment
 }
