@@ -9,34 +9,29 @@ export interface Failure {
   reason: string
   /** Whether the workspace refused the query, so that the next run fails alike. */
   isFinal: boolean
+  /** Whether it affects only some rows: the collection is read all the same. */
+  isPartial?: boolean
 }
 
-/**
- * The failed queries of a run. Their collections and views stay as they were published, except those
- * of which only some rows are missing.
- */
+/** The failed queries of a run. */
 export class Failures {
   readonly #failures = new Map<string, Failure>()
-  readonly #partial = new Map<string, Failure>()
 
   add(failure: Failure): void {
     this.#failures.set(recordKey(failure.table, failure.id), failure)
   }
 
-  /** Adds a failure that affects only some rows: the collection is read all the same. */
-  addPartial(failure: Failure): void {
-    this.#partial.set(recordKey(failure.table, failure.id), failure)
-  }
-
+  /** Whether a collection or view stays as it was published. */
   has(table: RecordTable, id: string): boolean {
-    return this.#failures.has(recordKey(table, id))
+    const failure = this.#failures.get(recordKey(table, id))
+    return failure !== undefined && !failure.isPartial
   }
 
   get size(): number {
-    return this.#failures.size + this.#partial.size
+    return this.#failures.size
   }
 
   list(): Failure[] {
-    return [...new Map([...this.#partial, ...this.#failures]).values()]
+    return [...this.#failures.values()]
   }
 }

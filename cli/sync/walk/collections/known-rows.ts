@@ -109,7 +109,7 @@ export class KnownRows {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
-      failures.addPartial({ table: 'collection', id, pageId, reason, isFinal: true })
+      failures.add({ table: 'collection', id, pageId, reason, isFinal: true, isPartial: true })
       for (const row of lost) this.keep(id, row)
     }
   }
