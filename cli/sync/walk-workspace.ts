@@ -12,15 +12,17 @@ import { SyncError } from './sync-error.ts'
 import { Eligibility } from './walk/eligibility.ts'
 import { Failures } from './walk/failures.ts'
 import { findAbsences } from './walk/find-absences.ts'
+import { CorrectedRows } from './walk/collections/corrected-rows.ts'
 import { FormResponses } from './walk/collections/form-responses.ts'
 import { Frontier } from './walk/frontier.ts'
-import { FrozenPages } from './walk/frozen-pages.ts'
+import { FrozenPages } from './walk/moves/frozen-pages.ts'
+import { LostBlocks } from './walk/moves/lost-blocks.ts'
+import { OutdatedLists } from './walk/moves/outdated-lists.ts'
+import { StrayBlocks } from './walk/moves/stray-blocks.ts'
 import { DeepPages } from './walk/requests/deep-pages.ts'
 import { RecordFetcher } from './walk/requests/record-fetcher.ts'
 import { RecordIntake } from './walk/requests/record-intake.ts'
 import { RecordReader } from './walk/requests/record-reader.ts'
-import { StaleBlocks } from './walk/stale-blocks.ts'
-import { StrayBlocks } from './walk/stray-blocks.ts'
 import { completeReport } from './walk/walk-report.ts'
 import { Walk, type WalkOptions } from './walk/walk.ts'
 import type { Root } from './workspace/probe-root.ts'
@@ -81,7 +83,7 @@ export async function walkWorkspace(
 
   await walkUntilSettled(options, parts)
   if (!published.isPage(rootPageId)) refuseMissingRows(collections)
-  parts.stale.dropMoved()
+  parts.lists.dropMoved()
   parts.strays.place()
   if (!frontier.isAccepted('block', rootPageId)) {
     throw new SyncError(`the root page ${rootPageId} is not part of the site that starts from it`)
@@ -102,7 +104,9 @@ function partsOf(options: WalkWorkspaceOptions) {
   const intake = new RecordIntake({ staging, frontier, published, isFull })
   const fetcher = new RecordFetcher({ budget, staging, frontier, reader, intake })
   const records = { staging, frontier, published, intake, fetcher, scope }
-  const parts = { ...records, failures: new Failures(), responses: new FormResponses() }
+  const responses = new FormResponses()
+  const correctedRows = new CorrectedRows()
+  const parts = { ...records, failures: new Failures(), responses, correctedRows }
   const { spaceId } = root
   const { timeZone } = config
   const collections = new CollectionLog({ ...parts, workspace, spaceId, timeZone })
@@ -111,7 +115,8 @@ function partsOf(options: WalkWorkspaceOptions) {
     collections,
     deepPages: new DeepPages(workspace),
     frozen: new FrozenPages(parts),
-    stale: new StaleBlocks({ ...parts, collections }),
+    lists: new OutdatedLists(parts),
+    lost: new LostBlocks(parts),
     strays: new StrayBlocks(parts),
     yielder: new Yielder(budget.signal)
   }
@@ -121,10 +126,13 @@ function partsOf(options: WalkWorkspaceOptions) {
 async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts): Promise<void> {
   const { report, config, root } = options
   const { rootNotionPageId: rootPageId, excludedPageIds } = config
-  const { frontier, fetcher, collections, responses, failures, scope, frozen } = parts
-  const { stale, strays } = parts
-  // Grows with each failed query, page added to the scope, corrected block and late form.
-  const changes = () => failures.size + (scope?.size ?? 0) + stale.corrections + responses.lateForms
+  const { frontier, collections, correctedRows, responses, failures, scope } = parts
+  const { frozen, lists, lost, strays } = parts
+  // Grows with each failed query, late form, page added to the scope, and corrected row or block.
+  const changes = () => {
+    const corrections = correctedRows.size + lists.corrections + lost.corrections
+    return failures.size + responses.lateForms + (scope?.size ?? 0) + corrections
+  }
   for (let before = -1; changes() > before;) {
     before = changes()
     frontier.clear()
@@ -137,10 +145,10 @@ async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts)
     const walk: WalkOptions = { ...parts, eligibility, report, rootPageId, onProgress }
     await new Walk(walk).run()
     collections.noteLostRows()
-    await frozen.noteMovedAway(fetcher)
+    await frozen.noteMovedAway()
     frozen.noteLeft()
-    stale.dropLeft()
-    await stale.adoptLost(fetcher)
+    lists.dropLeft()
+    await lost.adopt()
   }
 }
 

@@ -56,6 +56,13 @@ export function readFlawed(client: Database.Database): FlawedRecord[] {
   }))
 }
 
+/** Ids of the accepted blocks that are replaced by their published copy. */
+export function keptBlockIds(client: Database.Database): string[] {
+  return readFlawed(client).flatMap(({ table, id, isAccepted, flaw }) =>
+    table === 'block' && isAccepted && flaw.isKept ? [id] : []
+  )
+}
+
 /** Accepted blocks that lack fields which do not affect the site. */
 export function readPartlyRead(client: Database.Database): { id: string; fields: string[] }[] {
   const sql = `

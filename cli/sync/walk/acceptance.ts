@@ -12,7 +12,7 @@ import type { Failures } from './failures.ts'
 import type { ReferenceFollower } from './follow-references.ts'
 import type { FormResponses } from './collections/form-responses.ts'
 import type { Frontier, Reference } from './frontier.ts'
-import type { FrozenPages } from './frozen-pages.ts'
+import type { FrozenPages } from './moves/frozen-pages.ts'
 
 export interface AcceptanceOptions {
   staging: Staging

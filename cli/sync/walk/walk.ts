@@ -13,7 +13,7 @@ import type { Candidate } from './frontier.ts'
 import type { DeepPages } from './requests/deep-pages.ts'
 import type { RecordFetcher } from './requests/record-fetcher.ts'
 import type { RecordIntake } from './requests/record-intake.ts'
-import type { StrayBlocks } from './stray-blocks.ts'
+import type { StrayBlocks } from './moves/stray-blocks.ts'
 
 /** Unsent requests at which the walk reads on before it visits more, which bounds their memory. */
 const MAX_REQUESTS = 2000

@@ -8,6 +8,7 @@ import { isFormView } from '../../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../../site/notion/collections/view-group.ts'
 import { CallError } from '../../workspace/call-error.ts'
 import { CollectionQuery, MissingRowsError, rowIdsOf } from './collection-query.ts'
+import type { CorrectedRows } from './corrected-rows.ts'
 import type { Failures } from '../failures.ts'
 import { withKeptRows } from './kept-rows.ts'
 import { KnownRows } from './known-rows.ts'
@@ -46,6 +47,7 @@ export interface CollectionReaderOptions {
   failures: Failures
   published: PublishedRecords
   responses: FormResponses
+  correctedRows: CorrectedRows
   spaceId: string
   /** IANA name. */
   timeZone: string
@@ -94,16 +96,6 @@ export class CollectionReader {
   /** Keeps the published rows that still exist and that the query of their collection left out. */
   noteLostRows(): void {
     this.#rows.noteLost()
-  }
-
-  /** Adds a row that was moved to its collection after the query; false if it was added before. */
-  keepRow({ id, parent_id: collectionId }: Block): boolean {
-    return this.#rows.keep(collectionId, id)
-  }
-
-  /** Removes a published row from its collection, whose list is outdated. */
-  dropRow({ id }: Block): void {
-    this.#rows.drop(id)
   }
 
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
@@ -206,7 +198,7 @@ export class CollectionReader {
   }
 
   async #readTask(task: Task): Promise<FoundRows> {
-    const { responses, published } = this.#options
+    const { responses, published, correctedRows } = this.#options
     const { collection, views, referencedBy } = task
     const isFrozen = this.#isFrozen(task)
     const shown = await Promise.all(
@@ -221,15 +213,15 @@ export class CollectionReader {
       return { rowIds: [...new Set(visible)], referencedBy }
     }
     const known = isFrozen
-      ? this.#rows.stillIn(published.rowIds(collection.id))
+      ? correctedRows.stillIn(published.rowIds(collection.id))
       : this.#rows.found(collection.id)
-    const kept = this.#rows.kept(collection.id)
+    const kept = correctedRows.kept(collection.id)
     return { rowIds: [...new Set([...known, ...kept, ...rowIdsOf(groups)])], referencedBy }
   }
 
   /** The groups of a view: those stored with the same fingerprint, else those of a new query. */
   async #readView(task: Task, view: CollectionView): Promise<ViewGroup[]> {
-    const { frontier, failures, published } = this.#options
+    const { frontier, failures, published, correctedRows } = this.#options
     const { collection, pageId } = task
     if (failures.has('collection_view', view.id)) return this.#showPublished(view, collection.id)
     try {
@@ -240,7 +232,7 @@ export class CollectionReader {
       this.#groups.set(view.id, groups)
       this.#fingerprints.setGroups(view.id, groups)
       this.#rows.addFound(collection.id, rowIdsOf(groups))
-      const kept = this.#rows.kept(collection.id)
+      const kept = correctedRows.kept(collection.id)
       const shown = withKeptRows(groups, published.view(view.id)?.groups ?? [], kept)
       frontier.show(view.id, collection.id, shown)
       return shown
@@ -254,9 +246,12 @@ export class CollectionReader {
 
   /** Shows a view as it was published, or the rows that its failed query returned; a new view without any is not shown. */
   #showPublished(view: CollectionView, collectionId: string): ViewGroup[] {
-    const { published, frontier } = this.#options
+    const { published, frontier, correctedRows } = this.#options
     const shown = published.view(view.id)?.groups ?? this.#query.partOf(view.id)
-    const groups = shown?.map((group) => ({ ...group, rowIds: this.#rows.stillIn(group.rowIds) }))
+    const groups = shown?.map((group) => ({
+      ...group,
+      rowIds: correctedRows.stillIn(group.rowIds)
+    }))
     if (groups) frontier.show(view.id, collectionId, groups)
     return groups ?? []
   }

@@ -1,6 +1,7 @@
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
 import { isTemplate } from '../../../../site/notion/blocks/block-references.ts'
 import type { Failures } from '../failures.ts'
+import type { CorrectedRows } from './corrected-rows.ts'
 import type { Frontier } from '../frontier.ts'
 import type { RecordFetcher } from '../requests/record-fetcher.ts'
 import type { Staging } from '../../staging/staging.ts'
@@ -11,6 +12,7 @@ interface KnownRowsOptions {
   fetcher: RecordFetcher
   failures: Failures
   published: PublishedRecords
+  correctedRows: CorrectedRows
 }
 
 interface CollectionRows {
@@ -24,10 +26,6 @@ interface CollectionRows {
 export class KnownRows {
   readonly #options: KnownRowsOptions
   readonly #collections = new Map<string, CollectionRows>()
-  /** Existing rows that no query of this run returns, by collection. */
-  readonly #kept = new Map<string, Set<string>>()
-  /** Published rows that have left their collection. */
-  readonly #left = new Set<string>()
 
   constructor(options: KnownRowsOptions) {
     this.#options = options
@@ -46,28 +44,6 @@ export class KnownRows {
   /** Ids of the rows that a query found. */
   found(collectionId: string): string[] {
     return [...(this.#collections.get(collectionId)?.found ?? [])]
-  }
-
-  /** Ids of the existing rows that no query returns, as far as the walks of this run have noted them. */
-  kept(collectionId: string): Set<string> {
-    return this.#kept.get(collectionId) ?? new Set()
-  }
-
-  /** Adds an existing row that no query returns; false if it was added before. */
-  keep(collectionId: string, rowId: string): boolean {
-    const kept = this.kept(collectionId)
-    this.#kept.set(collectionId, new Set([...kept, rowId]))
-    return !kept.has(rowId)
-  }
-
-  /** Removes a published row from its collection. */
-  drop(rowId: string): void {
-    this.#left.add(rowId)
-  }
-
-  /** The ids of published rows, without those that have left their collection. */
-  stillIn(rowIds: string[]): string[] {
-    return rowIds.filter((id) => !this.#left.has(id))
   }
 
   /** Ids of the rows that queries found, and of the rows that they left out. */
@@ -104,13 +80,13 @@ export class KnownRows {
    * must not be taken for deletions.
    */
   noteLost(): void {
-    const { failures } = this.#options
+    const { failures, correctedRows } = this.#options
     for (const [id, { found, leftOut, pageId }] of this.#collections) {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
       const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
       failures.add({ table: 'collection', id, pageId, reason, isFinal: true, isPartial: true })
-      for (const row of lost) this.keep(id, row)
+      for (const row of lost) correctedRows.keep(id, row)
     }
   }
 

@@ -1,7 +1,7 @@
-import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import type { Frontier } from './frontier.ts'
-import type { RecordFetcher } from './requests/record-fetcher.ts'
-import { type Staging, type StagedRecord, isStagedPage } from '../staging/staging.ts'
+import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
+import type { Frontier } from '../frontier.ts'
+import type { RecordFetcher } from '../requests/record-fetcher.ts'
+import { type Staging, type StagedRecord, isStagedPage } from '../../staging/staging.ts'
 
 /** More levels than any page has; ends a cycle of parents. */
 const MAX_LEVELS = 1000
@@ -9,6 +9,7 @@ const MAX_LEVELS = 1000
 interface FrozenPagesOptions {
   staging: Staging
   frontier: Frontier
+  fetcher: RecordFetcher
   published: PublishedRecords
   /** The only pages to read; undefined for all. Grows by the pages with which these exchange blocks. */
   scope: Set<string> | undefined
@@ -44,8 +45,8 @@ export class FrozenPages {
   }
 
   /** Extends the scope by the frozen pages to which blocks of the pages in scope have moved. */
-  async noteMovedAway(fetcher: RecordFetcher): Promise<void> {
-    const { frontier, published, scope } = this.#options
+  async noteMovedAway(): Promise<void> {
+    const { frontier, fetcher, published, scope } = this.#options
     if (scope === undefined) return
     const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
     const lost = [...published.lostBlocks(isAccepted)]

@@ -1,9 +1,9 @@
 import type { Block } from 'notion-types'
 
-import type { PublishedRecords } from '../../../db/publish/published-records.ts'
-import { type StagedRecord, type Staging, isMarked, isStagedPage } from '../staging/staging.ts'
-import type { Candidate, Frontier } from './frontier.ts'
-import type { RecordIntake } from './requests/record-intake.ts'
+import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
+import { type StagedRecord, type Staging, isMarked, isStagedPage } from '../../staging/staging.ts'
+import type { Candidate, Frontier } from '../frontier.ts'
+import type { RecordIntake } from '../requests/record-intake.ts'
 
 interface StrayBlocksOptions {
   staging: Staging
