@@ -1,6 +1,6 @@
 import type { SyncReport } from '../report/sync-report.ts'
 import type { Staging } from '../staging/staging.ts'
-import type { AcceptedRecord } from '../walk/accepted-records.ts'
+import type { FoundRecord, RecordId } from '../workspace/records/record-tables.ts'
 import type { ShownCollection } from '../walk/collections/collection-reader.ts'
 
 /** What an unchanged run needs to know of the last one. */
@@ -10,7 +10,7 @@ export interface LastRun {
   report: SyncReport
   shown: ShownCollection[]
   /** The collections and views of the site. */
-  accepted: AcceptedRecord[]
+  accepted: FoundRecord[]
   /** A digest of the rows that were found, and of the views with their rows. */
   digest: string
 }
@@ -20,7 +20,7 @@ interface StoredRun {
   basis: string
   account: SyncReport
   shown: (Pick<ShownCollection, 'collectionId' | 'viewIds'> & { unit: string; namedBy: string })[]
-  taken: (Pick<AcceptedRecord, 'table' | 'id'> & { unit: string })[]
+  taken: (RecordId & { unit: string })[]
   digest: string
 }
 

@@ -3,7 +3,13 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import type { Frontier } from '../walk/frontier.ts'
 import type { RecordFetcher } from '../walk/requests/record-fetcher.ts'
-import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
+import {
+  type FoundRecord,
+  type RecordId,
+  type RecordTable,
+  type RecordTypes,
+  recordKey
+} from '../workspace/records/record-tables.ts'
 import { RowFacts } from './row-facts.ts'
 import type { Staging } from '../staging/staging.ts'
 import { ViewFingerprints } from './view-fingerprint.ts'
@@ -23,11 +29,6 @@ interface ViewFingerprintReaderOptions {
   fetcher: RecordFetcher
   /** IANA name. */
   timeZone: string
-}
-
-interface Missing {
-  table: RecordTable
-  id: string
 }
 
 /** Decides which views must be queried: those whose fingerprint differs from the one stored with their rows. */
@@ -87,7 +88,7 @@ export class ViewFingerprintReader {
 
   #compute(collection: Collection, rows: Block[]) {
     const { timeZone } = this.#options
-    const missing = new Map<string, Missing>()
+    const missing = new Map<string, RecordId>()
     const facts = new RowFacts((table, id) => this.#read(table, id, missing))
     return { fingerprints: new ViewFingerprints({ collection, rows, timeZone, facts }), missing }
   }
@@ -95,19 +96,19 @@ export class ViewFingerprintReader {
   #read<T extends RecordTable>(
     table: T,
     id: string,
-    missing: Map<string, Missing>
+    missing: Map<string, RecordId>
   ): RecordTypes[T] | undefined {
     const { staging } = this.#options
-    const key = `${table} ${id}`
+    const key = recordKey(table, id)
     if (staging.isCurrent(table, id)) return staging.read(table, id)
     if (!this.#tried.has(key)) missing.set(key, { table, id })
     return undefined
   }
 
   /** A related page is requested like the target of a link, because it may be gone. */
-  #request({ table, id, pageId }: Missing & { pageId: string }): void {
+  #request({ table, id, pageId }: FoundRecord): void {
     const { frontier } = this.#options
-    this.#tried.add(`${table} ${id}`)
+    this.#tried.add(recordKey(table, id))
     if (table === 'block') frontier.request({ table, id, pageId: id }, 'link')
     else frontier.request({ table, id, pageId }, 'prefetch')
   }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-import type { RecordTable } from '../workspace/records/record-tables.ts'
+import type { FoundRecord, RecordTable } from '../workspace/records/record-tables.ts'
 
 /** Why a staged record differs from the record in the workspace. Stored as JSON with these keys. */
 export interface Flaw {
@@ -21,11 +21,7 @@ export interface Remarks {
 }
 
 /** A found record with a flaw. */
-export interface FlawedRecord {
-  table: RecordTable
-  id: string
-  /** The page through which it was found. */
-  pageId: string
+export interface FlawedRecord extends FoundRecord {
   /** Type of the record that replaces it; null if it is excluded. */
   type: string | null
   isAccepted: boolean

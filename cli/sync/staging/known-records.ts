@@ -1,13 +1,6 @@
-import type { RecordTable } from '../workspace/records/record-tables.ts'
+import type { FoundRecord } from '../workspace/records/record-tables.ts'
 import { knownCondition } from './staging-file.ts'
 import type { Staging } from './staging.ts'
-
-/** A staged record and the page through which it was found. */
-interface KnownRecord {
-  table: RecordTable
-  id: string
-  pageId: string
-}
 
 /**
  * Records of earlier runs that each run requests first, for their versions: pages, collections,
@@ -15,11 +8,11 @@ interface KnownRecord {
  * page of the site, and blocks that are listed by another block than their parent. Rows come with the
  * query of their collection instead.
  */
-export function knownRecords({ client }: Staging): KnownRecord[] {
+export function knownRecords({ client }: Staging): FoundRecord[] {
   const sql = `
     select kind as 'table', id, coalesce(unit, id) as pageId from record
      where ${knownCondition} order by kind, id`
-  return client.prepare<[], KnownRecord>(sql).all()
+  return client.prepare<[], FoundRecord>(sql).all()
 }
 
 /** Whether a known record was not answered in this run. */
@@ -29,11 +22,11 @@ export function hasUnconfirmed({ client, run }: Staging): boolean {
 }
 
 /** Rows that this run has not read yet. */
-export function unconfirmedRows({ client, run }: Staging): KnownRecord[] {
+export function unconfirmedRows({ client, run }: Staging): FoundRecord[] {
   const sql = `
     select kind as 'table', id, id as pageId from record indexed by record_row
      where kind = 'block' and is_row and run < ? order by id`
-  return client.prepare<[number], KnownRecord>(sql).all(run)
+  return client.prepare<[number], FoundRecord>(sql).all(run)
 }
 
 /** Ids of the blocks that earlier runs found on a page, in another version of it than `asOf`. */

@@ -7,7 +7,7 @@ import type { Absence } from '../report/sync-report.ts'
 import type { KnownSizes } from '../workspace/batch-size.ts'
 import type { Flaw, Remarks } from './flaw.ts'
 import { publicUser, withoutPrivateFields } from './private-fields.ts'
-import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
+import type { RecordId, RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 import { openStaging } from './staging-file.ts'
 
 /** A staged record, or the reason for its absence. */
@@ -123,11 +123,7 @@ export class Staging {
   }
 
   /** Stores that a record is absent in this run. */
-  saveAbsence(
-    { table, id }: { table: RecordTable; id: string },
-    reason: Absence,
-    flaw?: Flaw
-  ): void {
+  saveAbsence({ table, id }: RecordId, reason: Absence, flaw?: Flaw): void {
     const known = this.find(table, id)
     if (known?.absence !== reason || known.flaw !== textOf(flaw)) this.#noteChange(table, id)
     const nothing = [null, null, 0, null, null]

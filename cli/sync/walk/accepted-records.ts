@@ -6,14 +6,7 @@ import { externalType, objectName } from '../../../site/notion/blocks/external-o
 import { pageName } from '../../../site/notion/blocks/page-name.ts'
 import { stagedRows } from '../staging/staging-file.ts'
 import type { Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
-
-export interface AcceptedRecord {
-  table: RecordTable
-  id: string
-  /** The page through which it was found. */
-  pageId: string
-}
+import type { FoundRecord, RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
 
 /** Records that the frontier has accepted, read from disk one at a time, and what else a publication needs of them. */
 export class AcceptedRecords {
@@ -87,11 +80,11 @@ export class AcceptedRecords {
     return new Set(this.#staging.client.prepare<[], string>(sql).pluck().all())
   }
 
-  collectionsAndViews(): AcceptedRecord[] {
+  collectionsAndViews(): FoundRecord[] {
     const sql = `
       select kind as 'table', id, page_id as pageId from frontier
        where kind in ('collection', 'collection_view') and state = 'accepted'`
-    return this.#staging.client.prepare<[], AcceptedRecord>(sql).all()
+    return this.#staging.client.prepare<[], FoundRecord>(sql).all()
   }
 
   /** Blocks that were read and excluded. */

@@ -2,16 +2,12 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import type { ViewGroup } from '../../../db/records/walk-result.ts'
 import { type RecordCounts, newReport } from '../report/sync-report.ts'
 import type { StagedRecord, Staging } from '../staging/staging.ts'
-import type { RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
-import { type AcceptedRecord, AcceptedRecords } from './accepted-records.ts'
-import { type Purpose, type RequestedRecord, RequestQueue } from './requests/request-queue.ts'
+import type { FoundRecord, RecordTable, RecordTypes } from '../workspace/records/record-tables.ts'
+import { AcceptedRecords } from './accepted-records.ts'
+import { type Purpose, RequestQueue } from './requests/request-queue.ts'
 
 /** A record to which another one refers. */
-export interface Reference {
-  table: RecordTable
-  id: string
-  /** The page through which it was found. */
-  pageId: string
+export interface Reference extends FoundRecord {
   /** Id of the record that refers to it. */
   referencedBy: string
   /** Whether a collection refers to it as its row. */
@@ -77,7 +73,7 @@ export class Frontier {
   }
 
   /** Requests a record, unless this run has read it. Link targets stay staged though no page shows them. */
-  request(record: RequestedRecord, purpose: Purpose): void {
+  request(record: FoundRecord, purpose: Purpose): void {
     const { table, id } = record
     if (purpose === 'link') this.#staging.keepLinkTarget(table, id)
     if (!this.#staging.isCurrent(table, id)) this.requests.add(record, purpose)
@@ -131,7 +127,7 @@ export class Frontier {
   }
 
   /** Accepts staged records that an earlier walk accepted. */
-  acceptAgain(records: AcceptedRecord[]): void {
+  acceptAgain(records: FoundRecord[]): void {
     for (const { table, id, pageId } of records) {
       const record = this.#staging.read(table, id)
       if (!record || this.has(table, id)) continue

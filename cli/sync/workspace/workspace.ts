@@ -5,7 +5,7 @@ import { asCallError } from './call-error.ts'
 import { readBody } from './read-body.ts'
 import { type QueryResult, readQueryResult } from './query/read-query-result.ts'
 import { type Records, readRecords } from './records/read-records.ts'
-import { type RecordTable, recordKey } from './records/record-tables.ts'
+import { type RecordId, recordKey } from './records/record-tables.ts'
 import type { RequestBudget } from './request-budget.ts'
 import { ResponseError } from './response-error.ts'
 import type { Cell } from './query/view-cells.ts'
@@ -36,12 +36,6 @@ export interface WorkspaceOptions {
   onUnexpected?: ((call: UnexpectedResponse) => void) | undefined
   /** Receives the headers of each response. */
   onHeaders?: ((headers: Headers) => void) | undefined
-}
-
-/** Identifies a record to request. */
-export interface RecordRequest {
-  table: RecordTable
-  id: string
 }
 
 export interface PageChunk {
@@ -96,7 +90,7 @@ export class Workspace {
   }
 
   /** Reads records by id in one request. A record that the response omits is absent from the result. */
-  async records(requests: RecordRequest[]): Promise<Records> {
+  async records(requests: RecordId[]): Promise<Records> {
     return this.budget.run(() => this.#fetchRecords(requests))
   }
 
@@ -151,10 +145,10 @@ export class Workspace {
     })
   }
 
-  #fetchRecords(requests: RecordRequest[]): Promise<Records> {
+  #fetchRecords(requests: RecordId[]): Promise<Records> {
     const canary = this.canaryId
     const isIncluded = requests.some(({ table, id }) => table === 'block' && id === canary)
-    const all: RecordRequest[] =
+    const all: RecordId[] =
       canary === undefined || isIncluded ? requests : [{ table: 'block', id: canary }, ...requests]
     const body = { requests: all.map((request) => ({ ...request, version: -1 })) }
     return this.#fetch('syncRecordValuesMain', { body }, (response) => {

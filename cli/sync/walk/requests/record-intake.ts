@@ -9,11 +9,15 @@ import { type Damaged, unreadableBlock } from '../../workspace/records/salvage.t
 import { versionOf } from '../../workspace/records/page-version.ts'
 import type { Staging } from '../../staging/staging.ts'
 import { SAFE_BATCH } from '../../workspace/batch-size.ts'
-import type { RecordTable, RecordTypes } from '../../workspace/records/record-tables.ts'
+import type {
+  FoundRecord,
+  RecordTable,
+  RecordTypes
+} from '../../workspace/records/record-tables.ts'
 import type { Frontier } from '../frontier.ts'
 import { keptCopy } from './kept-copy.ts'
 import type { ReadResult } from './record-reader.ts'
-import type { RecordRequest, RequestedRecord } from './request-queue.ts'
+import type { RecordRequest } from './request-queue.ts'
 
 /** Requests for a record that should exist or is damaged, before the answer is accepted. */
 const MAX_TRIES = 3
@@ -82,7 +86,7 @@ export class RecordIntake {
 
   /** Stages a record; null for one that may not be read. `unread` names fields that it lacks. */
   accept<T extends RecordTable>(
-    found: RequestedRecord & { table: T },
+    found: FoundRecord & { table: T },
     record: RecordTypes[T] | null,
     unread?: string[]
   ): void {
@@ -96,7 +100,7 @@ export class RecordIntake {
    * Stages a replacement for a record that could not be read: the published record, else its usable
    * fields, else for a block a placeholder, else its absence.
    */
-  acceptFlawed(found: RequestedRecord, flawed: Flawed): void {
+  acceptFlawed(found: FoundRecord, flawed: Flawed): void {
     const { staging, frontier } = this.#options
     const { table, id } = found
     const { reason, state, isAdrift = false } = flawed
@@ -180,12 +184,12 @@ export class RecordIntake {
   }
 
   /** Whether the published record is itself made of usable fields, and is outdated now. */
-  #isOlderSalvage({ table, id }: RequestedRecord, { record }: Flawed): boolean {
+  #isOlderSalvage({ table, id }: FoundRecord, { record }: Flawed): boolean {
     return record !== undefined && flawOf(this.#options.staging.find(table, id))?.isKept === false
   }
 
   #stage(
-    { table, pageId }: RequestedRecord,
+    { table, pageId }: FoundRecord,
     record: RecordTypes[RecordTable],
     remarks: Remarks & { version?: string }
   ): void {

@@ -1,4 +1,4 @@
-import { type RecordTable, recordKey } from '../../workspace/records/record-tables.ts'
+import { type FoundRecord, recordKey } from '../../workspace/records/record-tables.ts'
 
 /**
  * Why a record is requested: another record contains it; a record only links to it, and dead links
@@ -6,14 +6,7 @@ import { type RecordTable, recordKey } from '../../workspace/records/record-tabl
  */
 export type Purpose = 'content' | 'link' | 'recheck' | 'prefetch'
 
-/** A record to request, with the page through which it was found. */
-export interface RequestedRecord {
-  table: RecordTable
-  id: string
-  pageId: string
-}
-
-export interface RecordRequest extends RequestedRecord {
+export interface RecordRequest extends FoundRecord {
   purpose: Purpose
   /** Answers without the record, counted for requests of a safe size. */
   tries: number
@@ -42,7 +35,7 @@ export class RequestQueue {
   }
 
   /** Queues a request. A record that is queued already gets the new purpose, unless that is a prefetch. */
-  add(record: RequestedRecord, purpose: Purpose): void {
+  add(record: FoundRecord, purpose: Purpose): void {
     const { table, id, pageId } = record
     const key = recordKey(table, id)
     const queued = this.#queue.get(key)
@@ -77,7 +70,7 @@ export class RequestQueue {
   }
 
   /** Ends `defer`; queues the requests held back for records that `isNeeded` selects. */
-  release(pageId: string, isNeeded: (record: RequestedRecord) => boolean): void {
+  release(pageId: string, isNeeded: (record: FoundRecord) => boolean): void {
     const deferred = this.#deferred.get(pageId) ?? []
     this.#deferred.delete(pageId)
     for (const [key, request] of deferred) if (isNeeded(request)) this.#queue.set(key, request)

@@ -11,6 +11,17 @@ export interface RecordTypes {
 export type RecordTable = keyof RecordTypes
 
 /** Identifies a record among those of all tables. */
+export interface RecordId {
+  table: RecordTable
+  id: string
+}
+
+export interface FoundRecord extends RecordId {
+  /** The page through which it was found. */
+  pageId: string
+}
+
+/** Both parts of a `RecordId`, as one text. */
 export function recordKey(table: RecordTable, id: string): string {
   return `${table} ${id}`
 }
