@@ -243,7 +243,7 @@ function removeGarbage(dataDir: string, staging: Staging): string[] {
   const folder = path.join(dataDir, 'assets')
   const log = new FileLog(staging.client)
   log.removeCopies()
-  const { unreadable } = collectGarbage({ dataDir, folder, log })
+  const unreadable = collectGarbage({ dataDir, folder, log })
   return unreadable.map((mirror) => `no file was removed from assets: ${mirror}`)
 }
 

@@ -9,53 +9,35 @@ import type { FileLog } from './file-log.ts'
 /** An incomplete download of this age was left by a killed run. */
 const PART_MAX_AGE_MS = 60 * 60 * 1000
 
-export interface GarbageCounts {
-  /** Files removed from the asset folder, and their bytes. */
-  removed: number
-  removedBytes: number
-  /** Unreferenced files within their grace period. */
-  waiting: number
-  /** Incomplete downloads of killed runs, removed. */
-  parts: number
-  /** Mirrors that could not be read; no file was removed then. */
-  unreadable: string[]
-}
-
 /**
  * Removes files that no mirror of the data directory references, a week after they were first seen
- * unreferenced. Mirrors of other root pages count too. Requires the lock of the data directory; runs
- * after a publication.
+ * unreferenced, and incomplete downloads of killed runs. Mirrors of other root pages count too. Requires
+ * the lock of the data directory; runs after a publication. Returns the mirrors that could not be read,
+ * with the reason; no file is removed then.
  */
 export function collectGarbage(options: {
   dataDir: string
   /** The asset folder. */
   folder: string
   log: FileLog
-}): GarbageCounts {
+}): string[] {
   const { dataDir, folder, log } = options
   const entries = listFiles(folder)
-  const parts = entries.filter(isDeadPart)
-  for (const { file } of parts) rmSync(file, { force: true })
+  for (const { file } of entries.filter(isDeadPart)) rmSync(file, { force: true })
 
   const { referenced, unreadable } = readReferenced(dataDir)
-  const counts = { removed: 0, removedBytes: 0, waiting: 0, parts: parts.length, unreadable }
-  if (unreadable.length > 0) return counts
+  if (unreadable.length > 0) return unreadable
 
   const stored = storedOf(folder, entries)
   log.inOneWrite(() => {
     log.endGrace(stored.filter(({ name }) => referenced.has(name)).map(({ name }) => name))
     const unreferenced = stored.filter(({ name }) => !referenced.has(name))
     const garbage = unreferenced.filter(({ name }) => log.isGarbage(name))
-    for (const { file, size } of garbage) {
-      rmSync(file, { force: true })
-      counts.removedBytes += size
-    }
+    for (const { file } of garbage) rmSync(file, { force: true })
     log.endGrace(garbage.map(({ name }) => name))
     log.removeExpired()
-    counts.removed = garbage.length
-    counts.waiting = unreferenced.length - garbage.length
   })
-  return counts
+  return []
 }
 
 /**
@@ -73,7 +55,6 @@ export function removeUnreferenced(folder: string, referenced: ReadonlySet<strin
 interface FolderEntry {
   file: string
   name: string
-  size: number
   modifiedAt: number
 }
 
@@ -83,8 +64,7 @@ function listFiles(folder: string): FolderEntry[] {
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => {
       const file = path.join(parentPath, name)
-      const { size, mtimeMs } = statSync(file)
-      return { file, name, size, modifiedAt: mtimeMs }
+      return { file, name, modifiedAt: statSync(file).mtimeMs }
     })
 }
 
