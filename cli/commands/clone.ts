@@ -138,7 +138,7 @@ function parseSite(value: string): URL {
 function numberUpTo(most: number) {
   return (value: string): number => {
     const number = Number(value)
-    if (value.trim() !== '' && number > 0 && number <= most) return number
+    if (number > 0 && number <= most) return number
     throw new InvalidArgumentError(`Write a number above 0 and up to ${most}.`)
   }
 }

@@ -40,6 +40,6 @@ export function doctorCommand(): Command {
 /** Milliseconds. */
 function parseSeconds(value: string): number {
   const seconds = Number(value)
-  if (value.trim() !== '' && seconds > 0 && seconds <= 600) return seconds * 1000
+  if (seconds > 0 && seconds <= 600) return seconds * 1000
   throw new InvalidArgumentError('Write a number of seconds above 0 and up to 600.')
 }

@@ -61,6 +61,6 @@ function parseRows(value: string): number {
 
 function parseSeconds(value: string): number {
   const seconds = Number(value)
-  if (value.trim() !== '' && seconds > 0 && seconds <= 24 * 60 * 60) return seconds
+  if (seconds > 0 && seconds <= 24 * 60 * 60) return seconds
   throw new InvalidArgumentError('Write a number of seconds above 0, such as 60 or 0.5.')
 }

@@ -70,6 +70,6 @@ function parseCount(value: string): number {
 /** Milliseconds. */
 function parseMinutes(value: string): number {
   const minutes = Number(value)
-  if (value.trim() !== '' && minutes > 0 && minutes <= 7 * 24 * 60) return minutes * 60_000
+  if (minutes > 0 && minutes <= 7 * 24 * 60) return minutes * 60_000
   throw new InvalidArgumentError('Write a number of minutes above 0, such as 30 or 0.5.')
 }
