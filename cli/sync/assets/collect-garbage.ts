@@ -55,21 +55,17 @@ export function removeUnreferenced(folder: string, referenced: ReadonlySet<strin
 interface FolderEntry {
   file: string
   name: string
-  modifiedAt: number
 }
 
 function listFiles(folder: string): FolderEntry[] {
   if (!statSync(folder, { throwIfNoEntry: false })) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ name, parentPath }) => {
-      const file = path.join(parentPath, name)
-      return { file, name, modifiedAt: statSync(file).mtimeMs }
-    })
+    .map(({ name, parentPath }) => ({ file: path.join(parentPath, name), name }))
 }
 
-function isDeadPart({ name, modifiedAt }: FolderEntry): boolean {
-  return name.endsWith('.part') && Date.now() - modifiedAt > PART_MAX_AGE_MS
+function isDeadPart({ file, name }: FolderEntry): boolean {
+  return name.endsWith('.part') && Date.now() - statSync(file).mtimeMs > PART_MAX_AGE_MS
 }
 
 /** Only files that fansite has stored: a hash as name, in the folder of that hash. */
