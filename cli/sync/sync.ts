@@ -166,7 +166,7 @@ function recordOf(
   return {
     startedAt,
     finishedAt: Date.now(),
-    requests: workspace.requests,
+    requests: workspace.budget.requests,
     account: publicReport(report),
     exitCode: isPartial(report) ? ExitCode.partial : ExitCode.done
   }
@@ -177,14 +177,14 @@ function resultOf(
   facts: { startedAt: number; report: SyncReport; publication: Publication }
 ): SyncResult {
   const { startedAt, report, publication } = facts
-  const { requests, budget } = workspace
+  const { requests, waitedMs } = workspace.budget
   const durationMs = Date.now() - startedAt
   const warnings = [
     ...publication.warnings,
     ...missingPageWarnings(target.mirror, config),
     ...target.warnings
   ]
-  return { report, ...publication, requests, waitedMs: budget.waitedMs, durationMs, warnings }
+  return { report, ...publication, requests, waitedMs, durationMs, warnings }
 }
 
 /** Reasons that the shrink guard does not count. */
@@ -252,8 +252,7 @@ type StepProgress = (step: SyncProgress['step'], pending?: number) => void
 function progressOf({ workspace, target, onProgress }: Run, report: SyncReport): StepProgress {
   const knownBlocks = countBlocks(target.mirror)
   return (step, pending = 0) => {
-    const { requests, budget } = workspace
-    const { waitedMs } = budget
+    const { requests, waitedMs } = workspace.budget
     onProgress({ step, report, requests, waitedMs, pending, knownBlocks })
   }
 }

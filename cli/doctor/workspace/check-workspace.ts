@@ -54,7 +54,7 @@ async function requestAll(
       { check: 'clock', ...clock },
       ...answers.map((answer) => ({ check: 'answers', ...answer }))
     ]
-    return { findings, requests: workspace.requests }
+    return { findings, requests: workspace.budget.requests }
   } finally {
     await connection.close()
   }

@@ -84,11 +84,6 @@ export class Workspace {
     })
   }
 
-  /** Number of requests sent so far. */
-  get requests(): number {
-    return this.budget.requests
-  }
-
   /** Reads records by id in one request. A record that the response omits is absent from the result. */
   async records(requests: RecordId[]): Promise<Records> {
     return this.budget.run(() => this.#fetchRecords(requests))
