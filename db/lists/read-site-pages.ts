@@ -3,6 +3,7 @@ import { spoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { readLastRun } from './read-last-run.ts'
 
 /** A page in lists and feeds. */
 export interface SitePage {
@@ -74,8 +75,5 @@ export function readPageText(mirror: Mirror, pageId: string, length: number): st
 /** When the last sync ended, UTC milliseconds; undefined in a mirror without recorded runs. */
 export function readLastSync(mirror: Mirror): number | undefined {
   noteRead(keys.sync)
-  return mirror.$client
-    .prepare<[], number>('select finished_at from sync_run order by id desc limit 1')
-    .pluck()
-    .get()
+  return readLastRun(mirror)?.finishedAt
 }
