@@ -1,3 +1,4 @@
+import type { PageQuery } from '../../site/addresses/page-query.ts'
 import type { FactImage, FactSource } from '../../site/pages/page-facts.ts'
 import { isAddress } from '../../site/notion/files/file-sources.ts'
 import { keys } from '../changes/change-keys.ts'
@@ -6,6 +7,7 @@ import type { Mirror } from '../mirror/open-mirror.ts'
 import { perMirror } from '../mirror/per-mirror.ts'
 import { firstWords } from '../records/first-words.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
+import { spoiledValues } from '../values/spoiled-values.ts'
 
 interface PageRow {
   id: string
@@ -23,6 +25,7 @@ interface PageRow {
 
 interface NamedRow {
   name: string
+  property_id: string
   type: string
   text: string | null
   number: number | null
@@ -32,13 +35,13 @@ interface NamedRow {
 }
 
 /**
- * Reads a page's metadata; undefined for an unknown page. `defaults` are the source addresses of
- * pictures for pages without their own.
+ * Reads a page's metadata; undefined for an unknown page. With `covering`, values that name a covered
+ * page are left out.
  */
 export function readPageFacts(
   mirror: Mirror,
   pageId: string,
-  defaults: (string | null)[] = []
+  { covering, defaultPictures = [] }: Pick<PageQuery, 'covering' | 'defaultPictures'> = {}
 ): FactSource | undefined {
   return readTransaction(mirror, () => {
     noteReads([keys.page(pageId), keys.name(pageId)])
@@ -46,9 +49,10 @@ export function readPageFacts(
     if (!row) return undefined
     // A property that is renamed to one of the well-known names.
     if (row.collection_id !== null) noteRead(keys.collection(row.collection_id))
-    const named = pickNamed(statements(mirror).named.all(pageId))
+    const values = statements(mirror).named.all(pageId)
+    const named = pickNamed(covering ? openValues(mirror, pageId, values) : values)
     const { icon, cover, text, cover_position: position } = row
-    const pictures = [icon, cover, named.authorPhoto, named.socialImage, ...defaults]
+    const pictures = [icon, cover, named.authorPhoto, named.socialImage, ...defaultPictures]
     return {
       id: row.id,
       path: row.path,
@@ -77,8 +81,8 @@ const statements = perMirror(({ $client }) => ({
        from page where id = ?`
   ),
   named: $client.prepare<[string], NamedRow>(
-    `select property.name, property.type, value.text, value.number, value.url, user.avatar,
-            value.target_id
+    `select property.name, property.property_id, property.type, value.text, value.number,
+            value.url, user.avatar, value.target_id
        from property_value as value
        join collection_property as property using (collection_id, property_id)
        left join user on user.id = value.target_id
@@ -91,6 +95,12 @@ const statements = perMirror(({ $client }) => ({
       where source in (select value from json_each(?))`
   )
 }))
+
+/** The values that neither name a covered page nor are computed from one. */
+function openValues(mirror: Mirror, pageId: string, values: NamedRow[]): NamedRow[] {
+  const spoiled = spoiledValues(mirror)
+  return values.filter(({ property_id: id }) => spoiled(pageId, id).size === 0)
+}
 
 /** Picks the values of the well-known properties; the first of two properties with one name counts. */
 function pickNamed(rows: NamedRow[]): FactSource['named'] {

@@ -4,6 +4,7 @@ import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import { type SitePage, readPageText } from '../../db/lists/read-site-pages.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
+import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
 import { siteAddress } from '../../site/addresses/site-address.ts'
 import { readLanguages } from '../render/document/page-languages.ts'
 import { escapeHtml } from '../markdown/text/html.ts'
@@ -43,9 +44,10 @@ export function atomFeed(site: PublishedSite, entries: Record<string, string>): 
     feedLinks: { atom: address('/feed.xml') },
     author: { name: xmlText(config.author), link: address('/') }
   })
+  const covering = coveringRules(config)
   const languages: string[] = []
   for (const { id } of pages) {
-    const source = readPageFacts(mirror, id)
+    const source = readPageFacts(mirror, id, { covering })
     if (!source) continue
     const facts = pageFacts(source, config)
     const html = entries[id]

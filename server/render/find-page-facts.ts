@@ -1,5 +1,6 @@
 import { readPageFacts } from '../../db/page/read-page-facts.ts'
 import { type PageFacts, pageFacts } from '../../site/pages/page-facts.ts'
+import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
 import { parseId } from '../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -14,7 +15,10 @@ export function findPageFacts(site: PublishedSite, id: string | undefined): Page
   if (!pageId) throw new ApiError('invalid_page_id')
   const { mirror } = site.published()
   const { defaultPageIcon, defaultPageCover } = site.config
-  const source = readPageFacts(mirror, pageId, [defaultPageIcon, defaultPageCover])
+  const source = readPageFacts(mirror, pageId, {
+    covering: coveringRules(site.config),
+    defaultPictures: [defaultPageIcon, defaultPageCover]
+  })
   if (source && !site.isExcluded(pageId)) return pageFacts(source, site.config)
   throw new ApiError(site.isForeign(pageId) ? 'foreign_page' : 'page_not_found')
 }

@@ -1,5 +1,6 @@
 import { pageBlock, record, testId, textBlock } from '../support/workspaces/records.ts'
 import { linkPlantings } from './covered-links.ts'
+import { namePlantings } from './covered-names.ts'
 import {
   type Planting,
   SHOWN,
@@ -7,11 +8,10 @@ import {
   addBlock,
   addCollection,
   addPage,
+  addProperty,
   addRow,
   addRowOf,
   addText,
-  changeHome,
-  homeOf,
   mention
 } from './world.ts'
 
@@ -24,12 +24,6 @@ function addMarkedRow(world: World, properties: object): string {
   const id = addRow(world, { on: [['Yes']], spoiler: [['9']], title: [['Row']], ...properties })
   mention(world, id)
   return id
-}
-
-/** Adds a property to the collection. */
-function addProperty(world: World, id: string, property: object): void {
-  const { schema } = homeOf(world) as { schema: object }
-  changeHome(world, { schema: { ...schema, [id]: property } })
 }
 
 /** Adds a view of the collection, which the page shows by itself; returns its id. */
@@ -67,6 +61,7 @@ function addMarkedToggle(world: World, children: ReturnType<typeof record>[]): v
 /** Places that name or show a spoiler from outside of it. */
 export const placePlantings: Planting[] = [
   ...linkPlantings,
+  ...namePlantings,
   [
     'a value of a marked row in a timeline, a calendar, a feed, a list and a gallery',
     (world, canary) => {

@@ -131,6 +131,12 @@ export function changeHome(world: World, fields: object): void {
   Object.assign(homeOf(world), fields)
 }
 
+/** Adds a property to the collection. */
+export function addProperty(world: World, id: string, property: object): void {
+  const { schema } = homeOf(world) as { schema: object }
+  changeHome(world, { schema: { ...schema, [id]: property } })
+}
+
 /** Adds a user who edited a block of the root page. */
 export function addEditor(world: World, fields: object): void {
   const id = testId(world.next())

@@ -36,15 +36,17 @@ export function readRenderedPage(
 function read(mirror: Mirror, { pageId, search, rowsShare, config }: RenderedPageQuery) {
   const { language, timeZone } = config
   const textOf = valueText(language, timeZone)
-  const defaultPictures = [config.defaultPageIcon, config.defaultPageCover]
-  const source = readPageFacts(mirror, pageId, defaultPictures)
+  const shown = {
+    covering: coveringRules(config),
+    defaultPictures: [config.defaultPageIcon, config.defaultPageCover]
+  }
+  const source = readPageFacts(mirror, pageId, shown)
   const page = readPage(mirror, pageId, {
     ...parsePageQuery(search),
     textOf,
     timeZone,
     rowsShare,
-    covering: coveringRules(config),
-    defaultPictures
+    ...shown
   })
   if (!source || !page) return undefined
   const facts = pageFacts(source, config)

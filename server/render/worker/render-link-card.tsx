@@ -26,13 +26,12 @@ export function renderLinkCard(
   const { config } = shell
   const { language } = config
   const read = readTransaction(mirror, () => {
-    const [page, facts] = [
-      readPageHead(mirror, pageId, {
-        covering: coveringRules(config),
-        defaultPictures: [config.defaultPageIcon]
-      }),
-      readPageFacts(mirror, pageId)
-    ]
+    const covering = coveringRules(config)
+    const page = readPageHead(mirror, pageId, {
+      covering,
+      defaultPictures: [config.defaultPageIcon]
+    })
+    const facts = readPageFacts(mirror, pageId, { covering })
     return page && facts && { page, facts }
   })
   if (!read) return undefined

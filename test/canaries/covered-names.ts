@@ -1,0 +1,50 @@
+import type { Decoration } from 'notion-types'
+
+import { testId } from '../support/workspaces/records.ts'
+import {
+  type Planting,
+  type World,
+  addCollection,
+  addPage,
+  addProperty,
+  addRow,
+  addRowOf
+} from './world.ts'
+
+const HOME = testId(500)
+
+const mentionOf = (id: string): Decoration[] => [['‣', [['p', id]]]]
+const addMarkedPage = (world: World, title: string) => addPage(world, `🔒 9 ${title}`)
+
+/** Adds a collection with these properties and one row with these values, none of which is marked. */
+function addPlainRow(world: World, title: string, schema: object, values: object): void {
+  const { id } = addCollection(world, [{ type: 'table' }])
+  const home = world.workspace.collection[id]
+  Object.assign(home ?? {}, { schema: { ...home?.schema, ...schema } })
+  const row = world.workspace.block[addRowOf(world, id, title)]
+  Object.assign(row?.properties ?? {}, values)
+}
+
+/** Names of marked pages in the metadata, addresses and names of others. */
+export const namePlantings: Planting[] = [
+  [
+    'a marked page as the author and in the description of a row',
+    (world, canary) => {
+      const value = mentionOf(addMarkedPage(world, canary))
+      addProperty(world, 'author', { name: 'Author', type: 'text' })
+      addProperty(world, 'about', { name: 'Description', type: 'text' })
+      addRow(world, { on: [['Yes']], title: [['Authored']], author: value, about: value })
+    }
+  ],
+  [
+    'a marked row as the author of a row, and a value of it as the description',
+    (world, canary) => {
+      const note = [[`note ${canary}`]]
+      const id = addRow(world, { on: [['Yes']], spoiler: [['9']], title: [[canary]], note })
+      const author = { name: 'Author', type: 'relation', collection_id: HOME }
+      const rollup = { type: 'rollup', relation_property: 'author', target_property: 'note' }
+      const schema = { author, about: { ...rollup, name: 'Description' } }
+      addPlainRow(world, 'Related author', schema, { author: mentionOf(id) })
+    }
+  ]
+]
