@@ -101,22 +101,19 @@ function readChapters({ $client }: Mirror): Chapters {
   return new Map(rows.all())
 }
 
-/** Pages and toggles whose title begins with the sign, and their chapters. */
+/** Pages and toggles whose title begins with the sign, also after white space, and their chapters. */
 function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
   if (rules.sign === null) return
-  const begins = `substr(ltrim(%), 1, length(:sign)) = :sign`
   const titles = $client
-    .prepare<{ sign: string }, string>(
-      `select raw from block where ${begins.replace('%', 'title')}`
-    )
+    .prepare<{ sign: string }, string>('select raw from block where instr(title, :sign) > 0')
     .pluck()
   for (const raw of titles.all({ sign: rules.sign })) yield* markOf(JSON.parse(raw) as Block, rules)
   const names = $client.prepare<{ sign: string }, { raw: string; name: string }>(
     `select block.raw, collection.name from collection join block on block.id = collection.parent_id
-      where block.type = 'collection_view_page' and ${begins.replace('%', 'name')}`
+      where block.type = 'collection_view_page' and instr(name, :sign) > 0`
   )
   for (const { raw, name } of names.all({ sign: rules.sign })) {
-    yield* markOf(JSON.parse(raw) as Block, rules, { title: name })
+    yield* markOf(JSON.parse(raw) as Block, rules, { title: name.trim() })
   }
 }
 

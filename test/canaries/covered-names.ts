@@ -8,7 +8,8 @@ import {
   addPage,
   addProperty,
   addRow,
-  addRowOf
+  addRowOf,
+  mention
 } from './world.ts'
 
 const HOME = testId(500)
@@ -27,6 +28,15 @@ function addPlainRow(world: World, title: string, schema: object, values: object
 
 /** Names of marked pages in the metadata, addresses and names of others. */
 export const namePlantings: Planting[] = [
+  [
+    'signs after white space, of pages and of a row',
+    (world, canary) => {
+      for (const space of ['\u00a0', '\n']) {
+        mention(world, addPage(world, `${space}🔒 9 ${canary}`))
+      }
+      addRow(world, { on: [['Yes']], title: [[`\u3000🔒 9 ${canary}`]] })
+    }
+  ],
   [
     'a marked page as the author and in the description of a row',
     (world, canary) => {
@@ -47,4 +57,15 @@ export const namePlantings: Planting[] = [
       addPlainRow(world, 'Related author', schema, { author: mentionOf(id) })
     }
   ]
+]
+
+/** Not in the list: rules that withhold do not read a database's name like this. */
+export const markedDatabase: Planting = [
+  'a database with a sign after white space',
+  (world, canary) => {
+    const { id, blockId } = addCollection(world, [{ type: 'table' }])
+    Object.assign(world.workspace.block[blockId] ?? {}, { type: 'collection_view_page' })
+    Object.assign(world.workspace.collection[id] ?? {}, { name: [[`\u00a0🔒 9 ${canary}`]] })
+    addRowOf(world, id, canary)
+  }
 ]
