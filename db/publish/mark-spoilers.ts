@@ -1,10 +1,10 @@
-import type { Block, Collection } from 'notion-types'
+import type { Block, Collection, Decoration } from 'notion-types'
 
 import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { marksOf, plainText } from '../../site/notion/text/rich-text.ts'
-import { spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
+import { coveringRules, spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** The chapters of covered pages, by page id: that of the nearest mark, at the page or above it. */
@@ -15,11 +15,11 @@ type Chapters = Map<string, string>
  * on the number of rows that may be marked.
  */
 export function findChapters(mirror: Mirror, config: SiteConfig): Chapters {
-  const { spoilers: rules, rootNotionPageId: root } = config
-  if (rules?.mode !== 'blur') return new Map()
+  const rules = coveringRules(config)
+  if (!rules) return new Map()
   const { $client } = mirror
   const marks = new Map([...markedByTitle(mirror, rules), ...markedRows(mirror, rules)])
-  marks.delete(root)
+  marks.delete(config.rootNotionPageId)
   const below = $client.prepare<[string, string], string>(
     `select id from block where parent_id = ? union all select id from collection where parent_id = ?`
   )
@@ -63,17 +63,15 @@ export interface OpenNames extends Pick<Map<string, string>, 'get'> {
   titles: ReadonlyMap<string, string>
 }
 
+type Names = Pick<Map<string, string>, 'get'>
+
 /** `names` are the titles of all pages and the names of all users. */
 export function openNames(
   mirror: Mirror,
-  options: { names: Pick<Map<string, string>, 'get'>; chapters: Chapters; config: SiteConfig }
+  options: { names: Names; chapters: Chapters; config: SiteConfig }
 ): OpenNames {
   const { names, chapters, config } = options
-  const { spoiler } = messagesFor(config)
-  const get = (id: string) => {
-    const chapter = chapters.get(id)
-    return chapter === undefined ? names.get(id) : spoiler(chapter)
-  }
+  const { get } = coveredNames(names, chapters, config)
   const titles = new Map<string, string>()
   for (const { id, properties } of chapters.size > 0 ? mentioningPages(mirror) : []) {
     const title = properties?.title
@@ -81,6 +79,38 @@ export function openNames(
     if (isCovering) titles.set(id, plainText(title, get))
   }
   return { get, titles, covers: (id) => chapters.has(id) }
+}
+
+function coveredNames(names: Names, chapters: Chapters, config: SiteConfig): Names {
+  const { spoiler } = messagesFor(config)
+  const get = (id: string) => {
+    const chapter = chapters.get(id)
+    return chapter === undefined ? names.get(id) : spoiler(chapter)
+  }
+  return { get }
+}
+
+/**
+ * The names in names of collections as the last publication has them: these differ from unchanged
+ * records only if a chapter has changed.
+ */
+export function lastOpenNames(mirror: Mirror, names: Names, config: SiteConfig): Names {
+  return coveringRules(config) ? coveredNames(names, readChapters(mirror), config) : names
+}
+
+/** Updates the names of collections that mention pages, if spoilers are covered. */
+export function nameCollectionsOpenly({ $client }: Mirror, names: Names, config: SiteConfig): void {
+  if (!coveringRules(config)) return
+  const collections = $client
+    .prepare<[], string>(`select raw from collection where instr(raw ->> '$.name', '"p"') > 0`)
+    .pluck()
+  const update = $client.prepare(
+    'update collection set name = :name where id = :id and name <> :name'
+  )
+  for (const raw of collections.all()) {
+    const { id, name } = JSON.parse(raw) as Collection
+    update.run({ id, name: plainText(name, names.get) })
+  }
 }
 
 /** Pages whose titles may mention pages. */
@@ -109,11 +139,13 @@ function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[st
     .pluck()
   for (const raw of titles.all({ sign: rules.sign })) yield* markOf(JSON.parse(raw) as Block, rules)
   const names = $client.prepare<{ sign: string }, { raw: string; name: string }>(
-    `select block.raw, collection.name from collection join block on block.id = collection.parent_id
-      where block.type = 'collection_view_page' and instr(name, :sign) > 0`
+    `select block.raw, collection.raw -> '$.name' as name from collection join block on block.id = collection.parent_id
+      where block.type = 'collection_view_page' and instr(collection.name, :sign) > 0`
   )
   for (const { raw, name } of names.all({ sign: rules.sign })) {
-    yield* markOf(JSON.parse(raw) as Block, rules, { title: name.trim() })
+    yield* markOf(JSON.parse(raw) as Block, rules, {
+      title: plainText(JSON.parse(name) as Decoration[]).trim()
+    })
   }
 }
 

@@ -16,7 +16,14 @@ import { readIdentity } from '../mirror/read-identity.ts'
 import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
-import { areChaptersUnchanged, findChapters, openNames, writeChapters } from './mark-spoilers.ts'
+import {
+  areChaptersUnchanged,
+  findChapters,
+  lastOpenNames,
+  nameCollectionsOpenly,
+  openNames,
+  writeChapters
+} from './mark-spoilers.ts'
 import { reservedNames, writeSqlViews } from '../sql-views/sql-views.ts'
 import { followDigests, writeTableDigests } from './table-digests.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
@@ -128,10 +135,12 @@ async function writePublication(
   const collections = [...walkResult.collections()]
   const schemas = readSchemas(collections)
   const sqlNames = nameCollections(collections, reservedNames)
+  const names = walkResult.names()
   const target = {
     mirror,
     walkResult,
-    names: walkResult.names(),
+    names,
+    namesInCollections: lastOpenNames(mirror, names, config),
     schemas,
     sqlNames,
     timeZone: config.timeZone,
@@ -165,6 +174,7 @@ async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
   const at = run.finishedAt
   const chapters = findChapters(mirror, config)
   const shownNames = openNames(mirror, { names, chapters, config })
+  nameCollectionsOpenly(mirror, shownNames, config)
   const pages = { config, names: shownNames, absences, at, generation, yielder }
   const hasRenamed = await writePages(mirror, { ...pages, fixedPaths, hidden })
   const isWithdrawal = deleteWithheld(mirror, absences) > 0 || hasRenamed || facts.isWithdrawal

@@ -13,6 +13,8 @@ export interface RecordTarget {
   walkResult: WalkResult
   /** Titles of pages and names of users by id, for mentions in text. */
   names: Pick<Map<string, string>, 'get'>
+  /** The same for the names of collections: names of covered pages are not in them. */
+  namesInCollections: RecordTarget['names']
   schemas: CollectionSchemas
   /** Names of the collections' SQL views and their columns, by collection id. */
   sqlNames: Map<string, CollectionNames>

@@ -22,7 +22,7 @@ export async function writeRecords(target: RecordTarget): Promise<number> {
   const nameOf = (id: string) => target.names.get(id)
   return (
     (await writeBlocks(target, nameOf)) +
-    writeCollections(target, nameOf) +
+    writeCollections(target) +
     // After the blocks: views only contain rows that are stored as blocks.
     (await writeViews(target)) +
     writeUsers(target) +
@@ -93,8 +93,9 @@ export function detailReader(
   }
 }
 
-function writeCollections(target: RecordTarget, nameOf: NameLookup): number {
-  const { mirror, walkResult, sqlNames } = target
+function writeCollections(target: RecordTarget): number {
+  const { mirror, walkResult, sqlNames, namesInCollections } = target
+  const nameOf = (id: string) => namesInCollections.get(id)
   const collections = tableWriter(mirror, collection)
   const properties = tableWriter(mirror, collectionProperty)
   for (const record of walkResult.collections()) {

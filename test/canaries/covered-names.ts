@@ -17,13 +17,14 @@ const HOME = testId(500)
 const mentionOf = (id: string): Decoration[] => [['‣', [['p', id]]]]
 const addMarkedPage = (world: World, title: string) => addPage(world, `🔒 9 ${title}`)
 
-/** Adds a collection with these properties and one row with these values, none of which is marked. */
-function addPlainRow(world: World, title: string, schema: object, values: object): void {
-  const { id } = addCollection(world, [{ type: 'table' }])
+/** Adds a collection with these properties and one row with these values; no mark is in it. */
+function addPlainRow(world: World, title: string, schema: object, values: object) {
+  const { id, blockId } = addCollection(world, [{ type: 'table' }])
   const home = world.workspace.collection[id]
   Object.assign(home ?? {}, { schema: { ...home?.schema, ...schema } })
   const row = world.workspace.block[addRowOf(world, id, title)]
   Object.assign(row?.properties ?? {}, values)
+  return { id, blockId }
 }
 
 /** Names of marked pages in the metadata, addresses and names of others. */
@@ -35,6 +36,18 @@ export const namePlantings: Planting[] = [
         mention(world, addPage(world, `${space}🔒 9 ${canary}`))
       }
       addRow(world, { on: [['Yes']], title: [[`\u3000🔒 9 ${canary}`]] })
+    }
+  ],
+  [
+    'the name of a database that mentions a marked page',
+    (world, canary) => {
+      const name = [['About '], ...mentionOf(addMarkedPage(world, canary))]
+      const kind = { name: 'Kind', type: 'select', options: [{ id: 'k1', value: 'Plain' }] }
+      for (const type of ['collection_view', 'collection_view_page']) {
+        const { id, blockId } = addPlainRow(world, type, { kind }, { kind: [['Plain']] })
+        Object.assign(world.workspace.collection[id] ?? {}, { name })
+        Object.assign(world.workspace.block[blockId] ?? {}, { type })
+      }
     }
   ],
   [

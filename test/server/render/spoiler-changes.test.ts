@@ -8,6 +8,7 @@ import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts
 import { covered, story } from '../../canaries/story.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { testId } from '../../support/workspaces/records.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 
 const withheld = { ...covered, mode: 'withhold' as const }
@@ -64,4 +65,21 @@ test('another label of covered spoilers is in the texts that name them', async (
   expect(text()).toContain('see Spoiler (chapter 9)')
   await sync(changed({ messages: { spoiler: 'Later: {0}' } }))
   expect(text()).toContain('see Later: 9')
+})
+
+test('a database whose name mentions a page has its label while the page is marked', async () => {
+  const workspace = story()
+  const name = [['Of '], ['‣', [['p', testId(10)]]]]
+  Object.assign(workspace.collection[testId(40)] ?? {}, { name })
+  const { api, mirror, sync } = await openSite({ workspace, config: { spoilers: covered } })
+  const stored = mirror.$client.prepare<[], string>('select name from collection').pluck()
+  expect(stored.all()).toEqual(['Of Spoiler (chapter 9)'])
+  const [{ generation }, again] = [await sync(), await sync()]
+  expect(again.generation).toBe(generation)
+  api.edit.setText(testId(10), 'The tower')
+  await sync()
+  expect(stored.all()).toEqual(['Of The tower'])
+  api.edit.setText(testId(10), '🔒 1 The tower')
+  await sync()
+  expect(stored.all()).toEqual(['Of Spoiler (chapter 1)'])
 })
