@@ -59,6 +59,8 @@ export function writeChapters(mirror: Mirror, chapters: Chapters): void {
 export interface OpenNames extends Pick<Map<string, string>, 'get'> {
   /** Whether the name of a page is covered. */
   covers: (id: string) => boolean
+  /** Whether that of any page is. */
+  hasCovered: boolean
   /** The titles of pages that mention a covered page, by page id. */
   titles: ReadonlyMap<string, string>
 }
@@ -78,7 +80,7 @@ export function openNames(
     const isCovering = marksOf(title, 'p').some((each) => chapters.has(String(each)))
     if (isCovering) titles.set(id, plainText(title, get))
   }
-  return { get, titles, covers: (id) => chapters.has(id) }
+  return { get, titles, covers: (id) => chapters.has(id), hasCovered: chapters.size > 0 }
 }
 
 function coveredNames(names: Names, chapters: Chapters, config: SiteConfig): Names {

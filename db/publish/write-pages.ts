@@ -64,7 +64,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<bool
     childPages.set(id, readChildPages(id))
     await yielder.due()
   }
-  const search = new SearchWriter(mirror, facts.generation)
+  const search = new SearchWriter(mirror, facts.generation, names)
   const pages = tableWriter(mirror, page, pageOptions)
   const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
@@ -105,7 +105,7 @@ export async function rewritePages(
 ): Promise<void> {
   const { config, names, generation, yielder } = facts
   noteTitleMentions(mirror, ids)
-  const search = new SearchWriter(mirror, generation)
+  const search = new SearchWriter(mirror, generation, names)
   const pages = tableWriter(mirror, page, { ...pageOptions, isPartial: true })
   const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
   const readPlace = mirror.$client.prepare<[string], PagePlace>(

@@ -51,6 +51,16 @@ export const namePlantings: Planting[] = [
     }
   ],
   [
+    'a marked page as an alias of a row',
+    (world, canary) => {
+      const id = addMarkedPage(world, canary)
+      const text = [['also '], ...mentionOf(id)]
+      addProperty(world, 'alias', { name: 'Aliases', type: 'text' })
+      addProperty(world, 'known', { name: 'Also known as', type: 'relation', collection_id: HOME })
+      addRow(world, { on: [['Yes']], title: [['Aliased']], alias: text, known: mentionOf(id) })
+    }
+  ],
+  [
     'a marked page as the author and in the description of a row',
     (world, canary) => {
       const value = mentionOf(addMarkedPage(world, canary))

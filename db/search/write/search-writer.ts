@@ -2,7 +2,7 @@ import { SECTION_BITS, sectionTokens } from '../../../site/search/section-tokens
 import { TOKENIZER_VERSION } from '../../../site/search/tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TextSection } from '../../records/page-content.ts'
-import { pageNames, type NamesReader } from './page-names.ts'
+import { type CoveredNames, type NamesReader, pageNames } from './page-names.ts'
 import { NameWriter, type StoredNames, type StoredPage, listOf } from './name-writer.ts'
 
 /** Maximum of sections per page; the last one contains the text of all further sections. */
@@ -35,10 +35,10 @@ export class SearchWriter {
   /** Number of rewritten sections. */
   #written = 0
 
-  constructor(mirror: Mirror, generation: number) {
+  constructor(mirror: Mirror, generation: number, covered: CoveredNames) {
     this.#generation = generation
     this.#names = new NameWriter(mirror)
-    this.#readNames = pageNames(mirror)
+    this.#readNames = pageNames(mirror, covered)
     this.#statements = prepareAll(mirror)
     const { $client } = mirror
     const tokenizer = $client.prepare('select tokenizer from search_index').pluck().get()

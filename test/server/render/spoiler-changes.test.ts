@@ -83,3 +83,19 @@ test('a database whose name mentions a page has its label while the page is mark
   await sync()
   expect(stored.all()).toEqual(['Of Spoiler (chapter 1)'])
 })
+
+test('former titles of a page that mention a marked page are no names to search', async () => {
+  const workspace = story()
+  const title = [['On '], ['‣', [['p', testId(10)]]]]
+  Object.assign(workspace.block[testId(10)]?.properties ?? {}, { title: [['Lighthouse']] })
+  Object.assign(workspace.block[testId(51)]?.properties ?? {}, { title })
+  const { api, app, sync } = await openSite({ workspace, config: { spoilers: covered } })
+  api.edit.setText(testId(10), 'Beacon')
+  await sync()
+  const names = async () => (await app.inject('/search-names.json')).body
+  expect(await names()).toContain('On Lighthouse')
+  api.edit.setText(testId(10), '🔒 9 Beacon')
+  await sync()
+  expect(await names()).toContain('On Spoiler (chapter 9)')
+  expect(await names()).not.toMatch(/lighthouse|beacon/i)
+})
