@@ -1,4 +1,4 @@
-import type { Block, ExtendedRecordMap } from 'notion-types'
+import type { Block } from 'notion-types'
 import { getBlockValue } from 'notion-utils'
 
 import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
@@ -47,18 +47,19 @@ function readPageNow(mirror: Mirror, pageId: string, query: PageQuery): PageMode
   if (!row) return undefined
   const { views, leftOut, linked, ...found } = readPageBlocks(mirror, pageId, query)
   const shown = readShown(mirror, found, query)
+  const usedBy = readRelationUses(mirror, pageId, shown.recordMap)
   return {
     ...row,
     ...shown,
     breadcrumbs: readBreadcrumbs(mirror, pageId),
-    usedBy: readRelationUses(mirror, pageId, shown.recordMap),
+    usedBy,
     query,
     views,
     words:
       Object.keys(views).length + leftOut.length > 0 ? readViewWords(mirror, pageId) : new Map(),
     leftOut,
     places: readBlockPaths(mirror, linked),
-    covers: coversOf(mirror, shown.recordMap, query),
+    covers: coversOf(mirror, { ...shown, usedBy }, query),
     ...readNeighbours(mirror, pageId),
     backlinks: readBacklinks(mirror, pageId),
     related: [],
@@ -153,15 +154,17 @@ function noteAddressed({ $client }: Mirror, blockIds: string[]): void {
   for (const id of targets.all(JSON.stringify(blockIds))) noteRead(keys.name(id))
 }
 
-/** Originals of synced blocks, and collections: what a page may show of another place. */
+/** Originals of synced blocks, and collections: what a page may show or name of another place. */
 function coversOf(
   mirror: Mirror,
-  { block, collection }: ExtendedRecordMap,
+  { recordMap, usedBy }: Pick<PageModel, 'recordMap' | 'usedBy'>,
   { covering }: PageQuery
 ): PageModel['covers'] {
   if (!covering) return new Map()
+  const { block, collection } = recordMap
   const blocks = Object.values(block).flatMap((box) => getBlockValue<Block>(box) ?? [])
-  const ids = [...blocks.flatMap(originalIds), ...Object.keys(collection)]
+  const users = usedBy.map(({ collectionId }) => collectionId)
+  const ids = [...blocks.flatMap(originalIds), ...Object.keys(collection), ...users]
   return readCovers(mirror, [...new Set(ids)], covering)
 }
 

@@ -112,7 +112,7 @@ export interface PageModel extends PageLinkView {
   places: Record<string, string>
   /**
    * The chapters of blocks and collections that are inside a covered page or toggle, by dashed id; this
-   * page may show them in another place. Empty if nothing is covered.
+   * page may show or name them in another place. Empty if nothing is covered.
    */
   covers: ReadonlyMap<string, string>
   /** Stored images by source URL. */

@@ -13,6 +13,7 @@ import {
 } from './world.ts'
 
 const HOME = testId(500)
+const ROW = testId(510)
 
 const mentionOf = (id: string): Decoration[] => [['‣', [['p', id]]]]
 const addMarkedPage = (world: World, title: string) => addPage(world, `🔒 9 ${title}`)
@@ -25,6 +26,14 @@ function addPlainRow(world: World, title: string, schema: object, values: object
   const row = world.workspace.block[addRowOf(world, id, title)]
   Object.assign(row?.properties ?? {}, values)
   return { id, blockId }
+}
+
+/** Moves a block of the root page to another page. */
+function moveTo({ workspace }: World, id: string, pageId: string): void {
+  const { content } = workspace.block[workspace.rootPageId] ?? {}
+  content?.splice(content.indexOf(id), 1)
+  Object.assign(workspace.block[id] ?? {}, { parent_id: pageId })
+  workspace.block[pageId]?.content?.push(id)
 }
 
 /** Names of marked pages in the metadata, addresses and names of others. */
@@ -58,6 +67,15 @@ export const namePlantings: Planting[] = [
       addProperty(world, 'alias', { name: 'Aliases', type: 'text' })
       addProperty(world, 'known', { name: 'Also known as', type: 'relation', collection_id: HOME })
       addRow(world, { on: [['Yes']], title: [['Aliased']], alias: text, known: mentionOf(id) })
+    }
+  ],
+  [
+    'a database on a marked page whose relation names a row',
+    (world, canary) => {
+      const user = { name: `Property ${canary}`, type: 'relation', collection_id: HOME }
+      const { id, blockId } = addPlainRow(world, canary, { user }, { user: mentionOf(ROW) })
+      Object.assign(world.workspace.collection[id] ?? {}, { name: [[`Name ${canary}`]] })
+      moveTo(world, blockId, addMarkedPage(world, 'holds a relation'))
     }
   ],
   [

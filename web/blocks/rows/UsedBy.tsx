@@ -2,6 +2,7 @@ import { shownTitle } from '../../../site/locales/shown-title.ts'
 import type { RelationUse } from '../../../site/pages/page-model.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { usePage } from '../context/page-context.ts'
+import { coverName } from '../spoilers/Spoiler.tsx'
 import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { useMessages } from '../../messages.ts'
 import { notion } from '../vocabulary.ts'
@@ -25,13 +26,16 @@ export function UsedBy() {
 
 function Use({ use }: { use: RelationUse }) {
   const messages = useMessages()
-  const { collection, property, rows, total } = use
+  const { page } = usePage()
+  const { collectionId, collection, property, rows, total } = use
+  const name = (
+    <>
+      {collection || messages.untitled} <span className="used-as">{messages.usedAs(property)}</span>
+    </>
+  )
   return (
     <div>
-      <dt>
-        {collection || messages.untitled}{' '}
-        <span className="used-as">{messages.usedAs(property)}</span>
-      </dt>
+      <dt>{coverName(name, { chapter: page.covers.get(collectionId), messages })}</dt>
       <dd>
         <ul className="relations">
           {rows.map(({ id, path, title, icon }) => (
