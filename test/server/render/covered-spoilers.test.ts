@@ -192,8 +192,9 @@ test('the list of all pages has covered pages under their label', async () => {
   for (const head of ['A', 'B', 'T']) expect(heads).not.toContain(head)
 })
 
-test('Markdown and the mirror keep all texts', async () => {
+test('Markdown, rows of the API and the mirror keep all texts', async () => {
   expect(await bodyOf('/9-the-tower.md')).toContain('the keeper falls')
+  expect(await bodyOf('/api/collections/people/rows')).toContain('lost at sea')
   const page = site.mirror.$client.prepare('select text, spoiler from page where id = ?')
   expect(page.get(testId(10))).toEqual({ text: 'the keeper falls', spoiler: '9' })
 })
