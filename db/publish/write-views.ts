@@ -1,9 +1,5 @@
 import { viewName } from '../../site/notion/collections/normalize-view.ts'
-import {
-  formatGroups,
-  formatSubgroups,
-  groupResultName
-} from '../../site/notion/collections/view-group.ts'
+import { withShownGroups } from '../records/shown-groups.ts'
 import type { WalkedView, ViewGroup } from '../records/walk-result.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import {
@@ -24,12 +20,13 @@ export async function writeViews(
   const rows = tableWriter(mirror, collectionViewRow)
   const hasBlock = blockLookup(mirror)
 
-  for (const walked of walkResult.views()) {
+  for (const whole of walkResult.views()) {
+    const walked = withShownGroups(whole, hasBlock)
     views.write({ ...viewRow(walked), raw: JSON.stringify(walked.view) })
-    for (const [position, { group, rowIds }] of publicGroups(walked, hasBlock).entries()) {
+    for (const [position, group] of walked.groups.entries()) {
       const key = { view_id: walked.view.id, position }
-      groups.write({ ...key, ...groupRow(group, rowIds.length) })
-      for (const [index, rowId] of rowIds.entries()) {
+      groups.write({ ...key, ...groupRow(group) })
+      for (const [index, rowId] of group.rowIds.entries()) {
         const { view_id } = key
         rows.write({ view_id, group_position: position, position: index, block_id: rowId })
       }
@@ -37,24 +34,6 @@ export async function writeViews(
     await yielder.due()
   }
   return rows.finish() + groups.finish() + views.finish()
-}
-
-/**
- * Returns the groups of a view with only the rows that are part of the site. A group that loses all
- * rows is omitted unless the view lists it: its value may come from an unpublished row.
- */
-function publicGroups({ view, groups }: WalkedView, hasBlock: (id: string) => boolean) {
-  const listed = new Set(
-    [...formatGroups(view), ...formatSubgroups(view)].map(({ value }) => groupResultName(value))
-  )
-  const isListed = ({ value, subgroup }: ViewGroup) =>
-    [value, subgroup].every((each) => !each || listed.has(groupResultName(each)))
-  return groups
-    .map((group) => ({ group, rowIds: group.rowIds.filter(hasBlock) }))
-    .filter(({ group, rowIds }) => {
-      const isWithheld = group.rowIds.length > 0 && rowIds.length === 0
-      return group.value === null || !isWithheld || isListed(group)
-    })
 }
 
 function blockLookup(mirror: Mirror): (id: string) => boolean {
@@ -73,12 +52,11 @@ function viewRow({ view, collectionId }: WalkedView) {
   }
 }
 
-function groupRow(group: ViewGroup, rowCount: number) {
+function groupRow(group: ViewGroup) {
   return {
     value: group.value && JSON.stringify(group.value),
     subgroup: group.subgroup ? JSON.stringify(group.subgroup) : null,
     is_hidden: group.isHidden,
-    // Without the rows that are not part of the site.
-    total: group.total - (group.rowIds.length - rowCount)
+    total: group.total
   }
 }

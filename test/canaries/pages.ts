@@ -1,4 +1,5 @@
 import { record, testId } from '../support/workspaces/records.ts'
+import { formerGroupPlantings, groupPlantings } from './listed-groups.ts'
 import {
   type Planting,
   SHOWN,
@@ -26,6 +27,7 @@ const approved = {
 
 /** Pages, rows and views that are not part of the site. */
 export const pagePlantings: Planting[] = [
+  ...groupPlantings,
   [
     'a private page',
     (world, canary) => {
@@ -167,6 +169,7 @@ export const pagePlantings: Planting[] = [
 
 /** Content that was published once and is now private. */
 export const formerPlantings: Planting[] = [
+  ...formerGroupPlantings,
   [
     'a page that became private',
     (world, canary) => {

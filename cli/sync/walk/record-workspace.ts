@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Block } from 'notion-types'
 
 import { PRIVATE_MODE } from '../../../db/mirror/files/private-file.ts'
+import { withShownGroups } from '../../../db/records/shown-groups.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 import { withoutPrivateFields } from '../staging/private-fields.ts'
 import type { AcceptedRecords } from './accepted-records.ts'
@@ -93,7 +94,10 @@ function outlineOf(block: Block): { id: string } {
 }
 
 function* viewsOf(records: AcceptedRecords): Iterable<{ id: string }> {
-  for (const { view } of records.views()) yield view
+  const pageIds = records.pageIds()
+  for (const walked of records.views()) {
+    yield withShownGroups(walked, (id) => pageIds.has(id)).view
+  }
 }
 
 /** As the site shows them: a name and a picture. */

@@ -1,13 +1,13 @@
-import type { CollectionView } from 'notion-types'
-
-import { isFields } from '../../../site/notion/is-fields.ts'
-import { type GroupValue, groupResultName } from '../../../site/notion/collections/view-group.ts'
+import { groupResultName } from '../../../site/notion/collections/view-group.ts'
 import type { ViewGroup, WalkedView } from '../../records/walk-result.ts'
 import { type HiddenValues, withoutValues } from './hidden-values.ts'
 import type { SpoilerUnits } from './spoiler-units.ts'
 import { withoutSlugs } from './withheld-links.ts'
 
-/** A view without the groups that only spoilers have. Views without groups list the spoilers. */
+/**
+ * A view without the options and groups that only spoilers have. Views without groups list the spoilers.
+ * The publication leaves out typed and computed values without rows.
+ */
 export function publicView(
   walked: WalkedView,
   { units, hidden }: { units: SpoilerUnits; hidden: HiddenValues }
@@ -23,10 +23,9 @@ export function publicView(
     const rowIds = group.rowIds.filter(isPublic)
     return [{ ...group, rowIds, total: group.total - (group.rowIds.length - rowIds.length) }]
   })
-  const isShown = shownValues(known, values)
-  const groups = known.filter(({ value, subgroup }) => isShown(value) && isShown(subgroup))
-  const named = withoutValues(walked.view, values)
-  return { ...walked, view: withoutSlugs(withShownGroups(named, isShown), units), groups }
+  const isOpen = (group: ViewGroup['subgroup']) => values?.has(String(group?.value)) !== true
+  const groups = known.filter(({ value, subgroup }) => isOpen(value) && isOpen(subgroup))
+  return { ...walked, view: withoutSlugs(withoutValues(walked.view, values), units), groups }
 }
 
 /** Whether the value of a group has only hidden rows, in this group and in others with the same value. */
@@ -46,59 +45,4 @@ function valuesWithout(
     const key = keyOf(group)
     return key !== undefined && hidden.has(key) && !shown.has(key)
   }
-}
-
-/** Types whose values have names of their own: options, which may be hidden, people and pages. */
-const namedTypes = new Set([
-  'select',
-  'multi_select',
-  'status',
-  'checkbox',
-  'person',
-  'created_by',
-  'last_edited_by',
-  'relation'
-])
-
-/**
- * Returns whether the value of a group may be listed. A computed or other free value without public rows
- * may be that of a spoiler, also one that the view does not show.
- */
-function shownValues(
-  groups: ViewGroup[],
-  hidden: ReadonlySet<string> | undefined
-): (value: GroupValue | null | undefined) => boolean {
-  const shown = new Set(
-    groups
-      .filter(({ rowIds }) => rowIds.length > 0)
-      .flatMap(({ value, subgroup }) => [value, subgroup])
-      .flatMap((value) => (value ? [groupResultName(value)] : []))
-  )
-  return (group) => {
-    if (group?.value === undefined || group.value === null) return true
-    if (shown.has(groupResultName(group))) return true
-    return namedTypes.has(group.type) && hidden?.has(String(group.value)) !== true
-  }
-}
-
-/** A view whose format lists only groups with these values. */
-function withShownGroups(
-  view: CollectionView,
-  isShown: (value: GroupValue) => boolean
-): CollectionView {
-  const format: unknown = view.format
-  if (!isFields(format)) return view
-  const isListed = (group: unknown) => {
-    const value = isFields(group) ? group['value'] : undefined
-    return !isGroupValue(value) || isShown(value)
-  }
-  const listed = ['board_columns', 'collection_groups'].flatMap((key) => {
-    const list = format[key]
-    return Array.isArray(list) ? [[key, list.filter(isListed)] as const] : []
-  })
-  return { ...view, format: { ...format, ...Object.fromEntries(listed) } } as CollectionView
-}
-
-function isGroupValue(value: unknown): value is GroupValue {
-  return isFields(value) && typeof value['type'] === 'string'
 }
