@@ -1,11 +1,10 @@
 import { SQLiteSyncDialect, getTableConfig } from 'drizzle-orm/sqlite-core'
-import type { Block, Decoration } from 'notion-types'
+import type { Block } from 'notion-types'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pageContentReader } from '../records/page-content.ts'
 import { type DigestedPage, pageDigest } from '../records/page-digest.ts'
-import { externalType, objectName } from '../../site/notion/blocks/external-object.ts'
-import { pageName } from '../../site/notion/blocks/page-name.ts'
+import { readRecordNames } from '../records/record-names.ts'
 import { tables } from '../schema/tables.ts'
 import { changedTables } from '../publish/table-digests.ts'
 import { storedValue } from '../mirror/table-writer.ts'
@@ -82,9 +81,9 @@ function brokenReferences({ $client }: Mirror): Damage[] {
 
 function changedPages(mirror: Mirror): Damage[] {
   // The digest does not depend on what is covered.
-  const known = readNames(mirror)
+  const known = readRecordNames(mirror)
   const names = { get: (id: string) => known.get(id), covers: () => false }
-  const readContent = pageContentReader(mirror, { names, rules: null })
+  const readContent = pageContentReader(mirror, { names, site: null })
   const pages = mirror.$client.prepare<[], StoredPage>('select * from page order by position').all()
   return pages.flatMap((page) => {
     const content = readContent(page.id)
@@ -126,7 +125,7 @@ function brokenTree({ $client }: Mirror): Damage[] {
 
 /** Compares the columns of each block with its record. */
 function changedBlocks(mirror: Mirror): Damage[] {
-  const names = readNames(mirror)
+  const names = readRecordNames(mirror)
   const nameOf = (id: string) => names.get(id)
   const blocks = mirror.$client.prepare<[], Record<string, unknown> & { id: string; raw: string }>(
     'select * from block order by id'
@@ -143,36 +142,4 @@ function changedBlocks(mirror: Mirror): Damage[] {
     }
   }
   return found
-}
-
-/** Reads the names of pages, users and external objects for mentions; equal to `WalkResult.names`. */
-function readNames({ $client }: Mirror): Map<string, string> {
-  const pages = $client
-    .prepare<[], { id: string; title: string | null; name: string | null }>(
-      `select block.id, json_extract(block.raw, '$.properties.title') as title,
-              json_extract(collection.raw, '$.name') as name
-         from block
-         left join collection on collection.id = block.collection_id
-                             and block.type = 'collection_view_page'
-        where block.type in ('page', 'collection_view_page')`
-    )
-    .all()
-  const users = $client.prepare<[], [string, string]>('select id, name from user').raw().all()
-  const objects = $client
-    .prepare<[string], string>('select raw from block where type = ?')
-    .pluck()
-    .all(externalType)
-    .map((raw) => JSON.parse(raw) as Block)
-  return new Map([
-    ...pages.map(({ id, title, name }): [string, string] => [
-      id,
-      pageName({ properties: { title: textOf(title) } }, { name: textOf(name) ?? [] })
-    ]),
-    ...objects.map((block): [string, string] => [block.id, objectName(block) ?? '']),
-    ...users
-  ])
-}
-
-function textOf(json: string | null): Decoration[] | undefined {
-  return json === null ? undefined : (JSON.parse(json) as Decoration[])
 }

@@ -1,13 +1,13 @@
 import type { Block } from 'notion-types'
 
-import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { type PathSource, assignPagePaths } from '../../site/addresses/page-paths.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type ForgottenNames, deleteFormerNames } from './copies/forget-names.ts'
 import { noteTitleMentions } from './copies/title-mentions.ts'
 import type { OpenNames } from './mark-spoilers.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { pageContentReader } from '../records/page-content.ts'
+import { type ContentSite, pageContentReader } from '../records/page-content.ts'
 import { pageDigest } from '../records/page-digest.ts'
 import { assignOwners, childPageReader } from '../records/page-tree.ts'
 import type { Yielder } from '../mirror/yielder.ts'
@@ -66,7 +66,7 @@ export async function writePages(mirror: Mirror, facts: PageFacts): Promise<bool
   }
   const search = new SearchWriter(mirror, facts.generation, names)
   const pages = tableWriter(mirror, page, pageOptions)
-  const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
+  const write = contentWriter(mirror, { names, site: config, pages, search })
   for (const [position, place] of treeOrder(childPages, config.rootNotionPageId).entries()) {
     const own = columns.get(place.id)
     const path = paths.get(place.id)
@@ -107,7 +107,7 @@ export async function rewritePages(
   noteTitleMentions(mirror, ids)
   const search = new SearchWriter(mirror, generation, names)
   const pages = tableWriter(mirror, page, { ...pageOptions, isPartial: true })
-  const write = contentWriter(mirror, { names, rules: config.spoilers, pages, search })
+  const write = contentWriter(mirror, { names, site: config, pages, search })
   const readPlace = mirror.$client.prepare<[string], PagePlace>(
     'select path, slug, parent_page_id, depth, position from page where id = ?'
   )
@@ -124,7 +124,7 @@ function contentWriter(
   mirror: Mirror,
   parts: {
     names: PageFacts['names']
-    rules: SpoilerRules | null
+    site: ContentSite
     pages: TableWriter<typeof page.$inferInsert>
     search: SearchWriter
   }

@@ -2,9 +2,9 @@ import { type Hash, createHash } from 'node:crypto'
 
 import type { Block, CollectionView } from 'notion-types'
 
-import type { SpoilerRules } from '../../site/config/config.ts'
+import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { chapterOfTitle, isToggle } from '../../site/spoilers/spoiler-rule.ts'
-import { withoutLinkTexts } from '../../site/spoilers/link-texts.ts'
+import { type HiddenTargets, withoutLinkTexts } from '../../site/spoilers/link-texts.ts'
 import { isPage, originalIds } from '../../site/notion/blocks/block-references.ts'
 import { withWidgets } from '../../site/notion/collections/dashboard.ts'
 import { headingAnchors } from '../../site/addresses/heading-anchors.ts'
@@ -46,7 +46,7 @@ interface ContainedBlock extends PlacedBlock {
 /** Returns a function that reads the content of a page; requires `assignOwners` to have run. */
 export function pageContentReader(
   mirror: Mirror,
-  { names, rules }: { names: ShownNames; rules: SpoilerRules | null }
+  { names, site }: { names: ShownNames; site: ContentSite | null }
 ): (pageId: string) => PageContent {
   const columns = ['id', 'type', 'content', 'title', 'page_icon', 'view_ids', 'raw']
   const select = columns.map((column) => `block.${column}`).join()
@@ -55,6 +55,9 @@ export function pageContentReader(
   )
   const digestView = viewDigester(mirror)
   const nameOf = (id: string) => names.get(id)
+  const { spoilers: rules = null, domain = '' } = site ?? {}
+  const isBlurred = rules?.mode === 'blur'
+  const targets = { has: names.covers, hasPath: coveredPaths(mirror, names), domain }
   const readCheckboxes = mirror.$client
     .prepare<[string], string>(
       `select property_id from property_value where page_id = ? and type = 'checkbox'`
@@ -70,9 +73,8 @@ export function pageContentReader(
       hash.update(isReference ? JSON.stringify([id, title, icon]) : block.raw).update('\n')
       for (const viewId of isReference ? [] : viewIds(block)) digestView(hash, viewId)
     }
-    const isBlurred = rules?.mode === 'blur'
     const shown = isBlurred ? withoutCovered(ordered, { names, rules }) : ordered
-    const texts = blockTexts(shown, { nameOf, covers: isBlurred ? names.covers : undefined })
+    const texts = blockTexts(shown, { nameOf, targets: isBlurred ? targets : undefined })
     const searched = texts.map((each) =>
       isPage(each.block) ? withoutCheckboxes(each, readCheckboxes.all(pageId), nameOf) : each
     )
@@ -83,6 +85,9 @@ export function pageContentReader(
     }
   }
 }
+
+/** The keys of the configuration that texts depend on. */
+export type ContentSite = Pick<SiteConfig, 'domain' | 'spoilers'>
 
 interface ShownNames extends Pick<Map<string, string>, 'get'> {
   /** Whether the name of a page is covered. */
@@ -105,6 +110,17 @@ function withoutCovered(
     for (const id of JSON.parse(block.content ?? '[]') as string[]) covered.add(id)
   }
   return ordered.filter(({ id }) => !covered.has(id))
+}
+
+/** Returns whether a path of the site leads, or has led, to a covered page. */
+function coveredPaths({ $client }: Mirror, names: ShownNames): HiddenTargets['hasPath'] {
+  let paths: Set<string> | undefined
+  const read = () => {
+    const all = $client.prepare<[], [string, string]>('select page_id, path from page_path').raw()
+    const covered = all.all().filter(([id]) => names.covers(id))
+    return new Set(covered.map(([, path]) => path.toLowerCase()))
+  }
+  return (path) => (paths ??= read()).has(path)
 }
 
 function isCoveredAlias({ type, raw }: ContainedBlock, names: ShownNames): boolean {
@@ -165,13 +181,13 @@ interface BlockText {
 /** Returns the texts of a page's blocks, without those that links to covered pages have copied. */
 function blockTexts(
   ordered: ContainedBlock[],
-  { nameOf, covers }: { nameOf: NameOf; covers: ShownNames['covers'] | undefined }
+  { nameOf, targets }: { nameOf: NameOf; targets: HiddenTargets | undefined }
 ): BlockText[] {
   const [page, ...others] = ordered
   const blocks = others.filter((item) => !isPage(item)).map((item) => JSON.parse(item.raw) as Block)
   // A row's values come last: the page's own text describes it better.
   if (page) blocks.push(withoutTitle(JSON.parse(page.raw) as Block))
-  const bare = covers ? blocks.map((block) => withoutLinkTexts(block, covers)) : blocks
+  const bare = targets ? blocks.map((block) => withoutLinkTexts(block, targets)) : blocks
   return bare.map((block) => ({ block, text: blockText(block, nameOf) }))
 }
 

@@ -4,7 +4,8 @@ import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { type Tag, readTags } from '../../db/lists/read-tags.ts'
 import { readCovers } from '../../db/page/read-covers.ts'
-import { encodePath } from '../../site/addresses/site-address.ts'
+import { encodePath, siteAddress } from '../../site/addresses/site-address.ts'
+import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
 import { perPublication } from './per-publication.ts'
 import type { PublishedSite } from './published-site.ts'
@@ -38,7 +39,8 @@ export const siteChapters = perPublication(
     new Map(
       readSpoilers(mirror).flatMap(({ id, path, chapter }) => {
         const encoded = encodePath(path)
-        return [path, encoded, `https://${domain}${encoded}`, id].map((each) => [each, chapter])
+        const addresses = [encoded, `/${undashId(id)}`].map((each) => siteAddress(domain, each))
+        return [path, encoded, ...addresses, id].map((each) => [each, chapter])
       })
     )
 )

@@ -16,3 +16,30 @@ export function siteAddress(domain: string, href: string): string {
   // Not `new URL(href, …)`: a path that starts with two slashes would name another host.
   return `https://${domain}${href}`
 }
+
+/**
+ * The path of the site that an address names: a path, or a URL on `domain`, which is as for
+ * `siteAddress`. Decoded, in NFC and lower case, without a last slash and the ending of a file of the
+ * page; undefined for any other address.
+ */
+export function ownPath(domain: string, address: string): string | undefined {
+  const site = new URL(`https://${domain}/`)
+  const isPath = address.startsWith('/') && !address.startsWith('//')
+  const absolute = isPath ? `${site.origin}${address}` : address
+  if (!URL.canParse(absolute, site.href) || !/^(https?:)?\//i.test(address)) return undefined
+  const url = new URL(absolute, site.href)
+  if (url.host !== site.host) return undefined
+  const base = site.pathname.replace(/\/$/, '')
+  const isBelow = url.pathname.startsWith(`${base}/`)
+  // A path in a text is one of the site, with or without the base path.
+  if (!isBelow && !isPath) return undefined
+  const path = isBelow ? url.pathname.slice(base.length) : url.pathname
+  try {
+    const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase()
+    return decoded.replace(/\/$|\.(md|html)$/, '')
+  } catch (error) {
+    // No page has a path that cannot be decoded.
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}

@@ -1,9 +1,30 @@
 import { record } from '../support/workspaces/records.ts'
-import { type Planting, addBlock, addPage, addText } from './world.ts'
+import { type Planting, type World, addBlock, addPage, addText } from './world.ts'
 
 const SIGN = '🔒'
 const HOST = 'https://www.notion.so'
 const undashed = (id: string) => id.replaceAll('-', '')
+
+/** A marked page, and the addresses that lead to it. */
+export function addTarget(world: World, name: string): string[] {
+  const id = addPage(world, `${SIGN} 9 ${name}`)
+  const path = `9-${name.toLowerCase()}`
+  return [
+    `https://wiki.example.org/${path}`,
+    `https://wiki.example.org/${path}?from=x#top`,
+    `http://Wiki.Example.org/${path}.md`,
+    `/${path}`,
+    `https://wiki.example.org/${undashed(id)}`,
+    `https://www.notion.so/${undashed(id)}`,
+    `notion://www.notion.so/${undashed(id)}`
+  ]
+}
+
+/** The mention of a link with what its page says about itself. */
+export const linkMention = (href: string, words: string) => [
+  '‣',
+  [['lm', { href, title: `T ${words}`, description: `D ${words}` }]]
+]
 
 /** Links to marked pages with texts or addresses that have copied their names. */
 export const linkPlantings: Planting[] = [
@@ -39,6 +60,31 @@ export const linkPlantings: Planting[] = [
       addPage(world, `${SIGN} 9 ${canary}`)
       const address = `https://wiki.example.org/9-${canary.toLowerCase()}`
       addText(world, { properties: { title: [['see there', [['a', address]]]] } })
+    }
+  ],
+  [
+    'bookmarks of a marked page, by each form of its address',
+    (world, canary) => {
+      for (const address of addTarget(world, canary)) {
+        const properties = { link: [[address]], title: [[canary]], description: [[canary]] }
+        addBlock(world, record(world.next(), { type: 'bookmark', properties }))
+      }
+    }
+  ],
+  [
+    'mentions of links to a marked page, by each form of its address',
+    (world, canary) => {
+      for (const address of addTarget(world, canary)) {
+        addText(world, { properties: { title: [['see '], linkMention(address, canary)] } })
+      }
+    }
+  ],
+  [
+    'each form of an address with the name of a marked page',
+    (world, canary) => {
+      for (const address of addTarget(world, canary)) {
+        addText(world, { properties: { title: [['see there', [['a', address]]]] } })
+      }
     }
   ]
 ]

@@ -19,11 +19,8 @@ export function readHiddenNames(
   return [...new Set(titles.map((title) => unmarkedTitle(title, rules)))]
 }
 
-/** By the URLs that pages have and had in the mirror, those with the neutral paths; without a scheme. */
-export function readFormerUrls(
-  { $client }: Mirror,
-  { paths, domain }: { paths: Map<string, string>; domain: string }
-): Map<string, string> {
+/** The ids of these pages by the paths that they have and had in the mirror, as `ownPath` returns them. */
+export function readFormerPaths({ $client }: Mirror, pageIds: string[]): Map<string, string> {
   const rows = $client
     .prepare<[string], [id: string, path: string]>(
       `select page_id, path from page_path as had
@@ -31,8 +28,6 @@ export function readFormerUrls(
           and not exists (select 1 from page where page.path = had.path and page.id <> page_id)`
     )
     .raw()
-    .all(JSON.stringify([...paths.keys()]))
-  return new Map(
-    rows.map(([id, path]) => [`${domain}${path}`, `https://${domain}${paths.get(id) ?? ''}`])
-  )
+    .all(JSON.stringify(pageIds))
+  return new Map(rows.map(([id, path]) => [path.toLowerCase(), id]))
 }

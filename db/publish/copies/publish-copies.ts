@@ -23,7 +23,7 @@ import {
 } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { publicationRules, publish } from '../publish.ts'
-import { readFormerUrls, readHiddenNames } from './hidden-names.ts'
+import { readFormerPaths, readHiddenNames } from './hidden-names.ts'
 import { readWalk } from './read-walk.ts'
 import { lastRun } from './republish.ts'
 import { findSpoilers } from './spoiler-units.ts'
@@ -49,9 +49,8 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const origin = originOf(mirror, config)
   if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
   const records = readWalk(mirror)
-  const units = findSpoilers(records, config.spoilers, (paths) =>
-    readFormerUrls(mirror, { paths, domain: config.domain })
-  )
+  const marks = { rules: config.spoilers, domain: config.domain }
+  const units = findSpoilers(records, marks, (ids) => readFormerPaths(mirror, ids))
   const { spoiler } = messagesFor(config)
   const facts = { ...options, mirror, origin, known: units.paths }
   // The links of the public copy lead to pages of the other one.

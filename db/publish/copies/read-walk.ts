@@ -1,10 +1,10 @@
 import type { Block, Collection } from 'notion-types'
 
-import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
 import { readAssets } from '../../assets/read-assets.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { readIdentity } from '../../mirror/read-identity.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
+import { readRecordNames } from '../../records/record-names.ts'
 import { PublishedRecords } from '../published-records.ts'
 
 /** The records of a publication, as a walk would find them. Throws for a mirror without one. */
@@ -24,7 +24,7 @@ export function readWalk(mirror: Mirror): WalkResult {
     collections: () => records<Collection>(mirror, 'collection'),
     views: () => viewIds.all().flatMap((id) => published.view(id) ?? []),
     users: () => users.all(),
-    names: () => readNames(mirror),
+    names: () => readRecordNames(mirror),
     assets: [...readAssets(mirror).values()],
     absences: new Map()
   }
@@ -33,20 +33,4 @@ export function readWalk(mirror: Mirror): WalkResult {
 function* records<T>({ $client }: Mirror, table: 'block' | 'collection'): Generator<T> {
   const raw = $client.prepare<[], string>(`select raw from ${table} order by id`).pluck()
   for (const json of raw.iterate()) yield JSON.parse(json) as T
-}
-
-/** Titles of pages, and names of users and external objects, by id. */
-function readNames({ $client }: Mirror): Map<string, string> {
-  const named = $client
-    .prepare<[], [string, string]>('select id, title from page union all select id, name from user')
-    .raw()
-  const objects = $client
-    .prepare<[string], string>('select raw from block where type = ?')
-    .pluck()
-    .all(externalType)
-    .map((raw) => JSON.parse(raw) as Block)
-  return new Map([
-    ...named.all(),
-    ...objects.map((block) => [block.id, objectName(block) ?? ''] as const)
-  ])
 }

@@ -24,20 +24,22 @@ export interface SpoilerUnits {
   outerOf(unit: SpoilerUnit): SpoilerUnit | undefined
   /** Paths of all pages and toggles that get a neutral one, by id. */
   paths: Map<string, string>
-  /** URLs with the neutral paths, by the URLs that these pages had before, without a scheme. */
-  formerUrls: ReadonlyMap<string, string>
+  /** The ids of these pages by the paths that they have and had without spoilers, as `ownPath` returns them. */
+  formerPaths: ReadonlyMap<string, string>
+  /** The domain of the site. */
+  domain: string
   /** Ids of the pages that are listed below the page of each unit, by its id. */
   childrenOf: Map<string, string[]>
 }
 
 /**
- * Finds the spoilers among the records. The root page is never one. `formerUrlsOf` finds the URLs that
+ * Finds the spoilers among the records. The root page is never one. `formerPathsOf` finds the paths that
  * pages with neutral paths had.
  */
 export function findSpoilers(
   records: WalkResult,
-  rules: SpoilerRules,
-  formerUrlsOf: (paths: Map<string, string>) => SpoilerUnits['formerUrls']
+  { rules, domain }: { rules: SpoilerRules; domain: string },
+  formerPathsOf: (pageIds: string[]) => SpoilerUnits['formerPaths']
 ): SpoilerUnits {
   const tree = readTree(records, rules)
   const known = new Map<string, SpoilerUnit | undefined>()
@@ -59,12 +61,12 @@ export function findSpoilers(
     const parent = tree.parents.get(id)
     return parent === undefined ? undefined : unitOf(parent)
   }
-  const found = { unitOf, outerOf, paths: new Map(), childrenOf: new Map() }
+  const found = { unitOf, outerOf, paths: new Map<string, string>(), childrenOf: new Map() }
   addPages(found, tree.pages)
-  return { ...found, formerUrls: formerUrlsOf(found.paths) }
+  return { ...found, domain, formerPaths: formerPathsOf([...found.paths.keys()]) }
 }
 
-function addPages(units: Omit<SpoilerUnits, 'formerUrls'>, pageIds: string[]): void {
+function addPages(units: Omit<SpoilerUnits, 'formerPaths' | 'domain'>, pageIds: string[]): void {
   for (const id of pageIds) {
     const unit = units.unitOf(id)
     if (!unit) continue

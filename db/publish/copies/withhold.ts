@@ -1,22 +1,27 @@
-import type { Block } from 'notion-types'
+import type { Block, Collection } from 'notion-types'
 
-import { blockReferences, isPage } from '../../../site/notion/blocks/block-references.ts'
+import {
+  blockReferences,
+  collectionIdOf,
+  isPage
+} from '../../../site/notion/blocks/block-references.ts'
+import { externalType, objectName } from '../../../site/notion/blocks/external-object.ts'
+import { pageName } from '../../../site/notion/blocks/page-name.ts'
 import {
   type ShownFile,
   blockFiles,
   collectionFiles
 } from '../../../site/notion/files/file-sources.ts'
-import { withoutLinkTexts } from '../../../site/spoilers/link-texts.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { findHiddenValues, withoutValues } from './hidden-values.ts'
 import { publicView } from './public-view.ts'
 import type { SpoilerUnit, SpoilerUnits } from './spoiler-units.ts'
-import { withoutSlugs } from './withheld-links.ts'
+import { withBareLinks, withBareMentions } from './withheld-links.ts'
 
 /**
  * The records with each marked toggle as a page of its own, and with neutral paths of the spoilers. Titles
  * and texts that mention a spoiler contain its label, as in the public copy, so that a public page has the
- * same path in both.
+ * same path in both. No spoiler repeats anything of another one to which it links.
  */
 export function withSpoilerPages(
   records: WalkResult,
@@ -28,7 +33,13 @@ export function withSpoilerPages(
     fixedPaths: units.paths,
     names: () => publicNames(records, units, labelOf),
     *blocks() {
-      for (const block of records.blocks()) yield isRoot(block, units) ? asPage(block) : block
+      for (const block of records.blocks()) {
+        const bare = withBareLinks(block, units)
+        yield isRoot(block, units) ? asPage(bare) : bare
+      }
+    },
+    *collections() {
+      for (const collection of records.collections()) yield withBareMentions(collection, units)
     }
   }
 }
@@ -44,7 +55,6 @@ export function withoutSpoilers(
 ): WalkResult {
   const { unitOf } = units
   const facts = { units, labelOf }
-  const isSpoiler = (id: string) => unitOf(id) !== undefined
   const hidden = findHiddenValues(records, units)
   const { sources, userIds } = findPublic(records, units)
   return {
@@ -53,14 +63,14 @@ export function withoutSpoilers(
     *blocks() {
       for (const block of records.blocks()) {
         const unit = unitOf(block.id)
-        if (!unit) yield withoutSlugs(withoutLinkTexts(block, isSpoiler), units)
+        if (!unit) yield withBareLinks(block, units)
         else if (units.paths.has(block.id)) yield placeholder(block, unit, facts)
       }
     },
     *collections() {
       for (const collection of records.collections()) {
         if (unitOf(collection.id)) continue
-        yield withoutSlugs(withoutValues(collection, hidden.get(collection.id)), units)
+        yield withoutValues(withBareMentions(collection, units), hidden.get(collection.id))
       }
     },
     *views() {
@@ -74,20 +84,6 @@ export function withoutSpoilers(
     },
     names: () => publicNames(records, units, labelOf),
     assets: records.assets.filter(({ source }) => sources.has(source))
-  }
-}
-
-function publicNames(
-  records: WalkResult,
-  { unitOf }: SpoilerUnits,
-  labelOf: (chapter: string) => string
-): ReturnType<WalkResult['names']> {
-  const names = records.names()
-  return {
-    get: (id) => {
-      const unit = unitOf(id)
-      return unit ? labelOf(unit.chapter) : names.get(id)
-    }
   }
 }
 
@@ -118,14 +114,43 @@ function asPage(block: Block): Block {
   return isPage(block) ? block : ({ ...block, type: 'page' } as Block)
 }
 
+/** Names as the records of the copy have them: titles may mention links. */
+function publicNames(
+  records: WalkResult,
+  units: SpoilerUnits,
+  labelOf: (chapter: string) => string
+): ReturnType<WalkResult['names']> {
+  const collections = new Map<string, Collection>()
+  for (const { id, name } of records.collections()) {
+    collections.set(id, withBareMentions({ id, name } as Collection, units))
+  }
+  const names = new Map<string, string>()
+  for (const block of records.blocks()) {
+    const { id, type, properties } = block
+    const unit = units.unitOf(id)
+    if (unit) names.set(id, labelOf(unit.chapter))
+    else if (type === externalType) names.set(id, objectName(withBareLinks(block, units)) ?? '')
+    else if (isPage(block)) {
+      const page = { id, type, properties: { title: properties?.title } } as Block
+      const home = type === 'collection_view_page' ? collectionIdOf(block) : undefined
+      names.set(id, pageName(withBareLinks(page, units), collections.get(home ?? '')))
+    }
+  }
+  const others = records.names()
+  return { get: (id) => names.get(id) ?? others.get(id) }
+}
+
 /** The files and users that public records show. */
-function findPublic(records: WalkResult, { unitOf }: SpoilerUnits) {
+function findPublic(records: WalkResult, units: SpoilerUnits) {
+  const { unitOf } = units
   const [sources, hidden, userIds] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const add = (id: string, files: ShownFile[]) => {
     for (const { source } of files) (unitOf(id) ? hidden : sources).add(source)
   }
   for (const block of records.blocks()) {
-    add(block.id, blockFiles(block))
+    const bare = block.type === 'bookmark' ? withBareLinks(block, units) : block
+    add(block.id, blockFiles(bare))
+    if (bare !== block) for (const { source } of blockFiles(block)) hidden.add(source)
     if (!unitOf(block.id)) for (const id of blockReferences(block).userIds) userIds.add(id)
   }
   for (const collection of records.collections()) add(collection.id, collectionFiles(collection))

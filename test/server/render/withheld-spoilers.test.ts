@@ -7,6 +7,7 @@ import { type SpoilerCopies, spoilerCopies } from '../../../db/mirror/spoiler-co
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
 import { placePlantings } from '../../canaries/covered-places.ts'
 import { formerSpoilers, newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
+import { withheldLinkPlantings } from '../../canaries/spoiler-links.ts'
 import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
 import { folderFiles, mirrorsOf } from '../../support/browser/folder-files.ts'
@@ -17,7 +18,12 @@ import { runExport } from '../../support/sites/exported.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-const plantings = [...spoilerPlantings, ...placePlantings, ...formerSpoilers]
+const plantings = [
+  ...spoilerPlantings,
+  ...placePlantings,
+  ...withheldLinkPlantings,
+  ...formerSpoilers
+]
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 /** Content by name; names count as content. */
 type Contents = Map<string, Buffer>
@@ -156,7 +162,7 @@ test('an opened spoiler shows no other one', () => {
 })
 
 test('the former address of a spoiler leads nowhere', async () => {
-  const name = canaryOf(spoilerPlantings.length + placePlantings.length).toLowerCase()
+  const name = canaryOf(plantings.length - formerSpoilers.length).toLowerCase()
   expect([...before.keys()]).toContain(`/once-${name}`)
   const reply = await site.app.inject(`/once-${name}`)
   expect(reply.statusCode).toBe(404)

@@ -14,11 +14,11 @@ const cover = `card-cover ${notion.bookmark.cover}`
 
 /** A bookmark as a card: icon, title, description and picture, if the mirror has them. */
 export function Bookmark({ block }: { block: Block }) {
-  const { title, target, host } = useCard(block)
+  const { title, target, host, address } = useCard(block)
   if (!title) return <Placeholder block={block} />
   return (
     <MediaFigure block={block} className="card-figure bookmark">
-      <CardLink target={target} part={notion.bookmark}>
+      <CardLink target={target} address={address} part={notion.bookmark}>
         <CardText
           block={block}
           part={notion.bookmark}

@@ -12,7 +12,7 @@ import { fileHref, type PageContext, usePage, textOf } from '../context/page-con
 import type { SafeHref } from '../context/safe-href.ts'
 import { useMessages } from '../../messages.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { PageAnchor } from '../spoilers/PageAnchor.tsx'
+import { PageAnchor, coverTarget } from '../spoilers/PageAnchor.tsx'
 import { notion } from '../vocabulary.ts'
 
 /** The name of a media block's type. */
@@ -22,12 +22,12 @@ export function kindName(block: Block, { kinds }: Messages): string {
 
 /** A card that links to a post, issue, site or file; nothing of it is loaded into the page. */
 export function LinkCard({ block }: { block: Block }) {
-  const { title, target, host } = useCard(block)
+  const { title, target, host, address } = useCard(block)
   if (!title) return <Placeholder block={block} />
   const part = cardParts.get(block.type) ?? notion.other
   return (
     <MediaFigure block={block} className={joinClasses('card-figure', part.box) ?? ''}>
-      <CardLink target={target} part={part}>
+      <CardLink target={target} address={address} part={part}>
         <CardText block={block} part={part} title={title} facts={[host]} />
       </CardLink>
     </MediaFigure>
@@ -47,6 +47,8 @@ interface CardFacts {
   /** Empty if the record has nothing that identifies the target to a reader. */
   title: string
   target: SafeHref | undefined
+  /** The address in the record. */
+  address: string | undefined
   /** Host of the target if it is another site. */
   host: string | undefined
 }
@@ -57,18 +59,19 @@ export function useCard(block: Block): CardFacts {
   const address = mediaSource(block)
   const target = address ? fileHref(page, address, block) : undefined
   const host = target?.isExternal ? hostName(target.href) : undefined
-  return { title: cardTitle(page, block, address), target, host }
+  return { title: cardTitle(page, block, address), target, host, address }
 }
 
 /** The card's box, a link if it has a target. */
 export function CardLink(props: {
   target: SafeHref | undefined
+  address?: string | undefined
   part: CardPart
   children: ReactNode
 }) {
-  const { target, part, children } = props
+  const { target, address, part, children } = props
   const className = joinClasses('card', part.link)
-  if (!target) return <div className={className}>{children}</div>
+  if (!target) return <div className={className}>{coverTarget(children, address, 'div')}</div>
   return (
     <PageAnchor cover="div" className={className} href={target.href} rel="noopener noreferrer">
       {children}

@@ -1,4 +1,4 @@
-import { type ComponentProps, createElement } from 'react'
+import { type ComponentProps, type ReactNode, createElement } from 'react'
 
 import { useMessages } from '../../messages.ts'
 import { chapterAt, useChapters } from './chapters.ts'
@@ -17,4 +17,14 @@ export function PageAnchor({ children, cover, ...attributes }: PageAnchorProps) 
   // Attributes may contain the name.
   const { title: _title, 'aria-label': _label, ...others } = attributes
   return createElement('a', others, coverName(children, { chapter, messages, cover }))
+}
+
+/** What a record shows for an address that browsers must not follow, covered if that is a covered page's. */
+export function coverTarget(
+  children: ReactNode,
+  address: string | undefined,
+  cover?: 'span' | 'div'
+): ReactNode {
+  const chapter = chapterAt(useChapters(), address)
+  return coverName(children, { chapter, messages: useMessages(), cover })
 }

@@ -22,9 +22,16 @@ export function useChapters(): Chapters {
 /** The chapter of the covered page that an address leads to; undefined for any other address. */
 export function chapterAt(chapters: Chapters, href: string | undefined): string | undefined {
   if (chapters.size === 0 || href === undefined) return undefined
-  const own = chapters.get(/^[^?#]*/.exec(href)?.[0] ?? '')
-  if (own !== undefined || !href.startsWith('http')) return own
-  // A bookmark or a mention of a link may lead to a page in the workspace.
-  const [chapter] = linkedIds(href).flatMap((id) => chapters.get(id) ?? [])
-  return chapter
+  const address = withoutEnding(/^[^?#]*/.exec(href)?.[0] ?? '')
+  const own = chapters.get(address)
+  if (own !== undefined || !/^(https?|notion):/i.test(href)) return own
+  // A bookmark or a mention of a link may lead to a page in the workspace, or here by another spelling.
+  const url = href.replace(/^notion:/i, 'https:')
+  const [chapter] = linkedIds(url).flatMap((id) => chapters.get(id) ?? [])
+  if (chapter !== undefined || !URL.canParse(url)) return chapter
+  const { host, pathname } = new URL(url)
+  return chapters.get(`https://${host}${withoutEnding(pathname)}`)
 }
+
+/** Without the last slash, and without the ending of a file of the page. */
+const withoutEnding = (address: string) => address.replace(/(?<=.)\/$|\.(md|html)$/, '')

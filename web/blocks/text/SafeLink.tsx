@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { PageAnchor } from '../spoilers/PageAnchor.tsx'
+import { PageAnchor, coverTarget } from '../spoilers/PageAnchor.tsx'
 import { safeHref } from '../context/safe-href.ts'
 
 /** A link with a checked address; only its children if the address is not usable. */
@@ -11,7 +11,7 @@ export function SafeLink(props: {
 }) {
   const { className, children } = props
   const target = safeHref(props.href)
-  if (!target) return <span className={className}>{children}</span>
+  if (!target) return <span className={className}>{coverTarget(children, props.href)}</span>
 
   return (
     <PageAnchor
