@@ -6,6 +6,7 @@ import { redactExcluded, redactedColumns } from './redact-excluded.ts'
 const tables: [table: string, ...columns: string[]][] = [
   ['page', 'id'],
   ['block', 'id', 'page_id'],
+  ['collection'],
   ['property_value', 'page_id', 'target_id'],
   ['collection_view_row', 'block_id'],
   ['link', 'page_id', 'target_page_id'],

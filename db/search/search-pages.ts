@@ -6,6 +6,7 @@ import { readTransaction } from '../mirror/read-transaction.ts'
 import { type PageHit, hitReader } from './hit-reader.ts'
 import { pageFilter } from './page-filter.ts'
 import { type PageGroups, countGroups } from './page-groups.ts'
+import { withoutExcludedWords } from './redacted-pages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchRequest } from './search-request.ts'
 
@@ -50,7 +51,9 @@ export function searchPages(
 function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): SearchAnswer {
   const query = parseQuery(request.query)
   const accepts = pageFilter(mirror, index.groups, request)
-  const { pages, isMore, didYouMean, words } = index.find(query, accepts)
+  const found = index.find(query, accepts)
+  const { pages, isMore, didYouMean, words } =
+    request.hidden.size > 0 ? withoutExcludedWords(mirror, query.units, found) : found
   const describe = hitReader(mirror, { words, spoilerLabel: request.spoilerLabel ?? String })
   const offset = startOf(request, pages.length)
   return {

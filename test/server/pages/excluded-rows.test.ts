@@ -52,7 +52,8 @@ function workspace() {
     imageBlock(25, sharedPicture),
     row(30, 'Lamp', { others: related, note: texts, also: [mention(testId(20))] }),
     row(31, 'Zebu row', { others: [mention(testId(30))], note: [['zebu note']] }),
-    row(32, 'Torch', { others: [mention(testId(30))] })
+    row(32, 'Torch', { others: [mention(testId(30))] }),
+    row(33, '', { title: [['Tale of '], mention(testId(20))], kind: [['Old']] })
   ]
   const schema = {
     title: { name: 'Name', type: 'title' },
@@ -60,9 +61,16 @@ function workspace() {
     others: { name: 'Others', type: 'relation', collection_id: HOME, property: 'others' },
     names: { name: 'Names', type: 'rollup', relation_property: 'others', target_property: 'title' },
     also: { name: 'Aliases', type: 'text' },
+    kind: { name: 'Kind', type: 'select', options: [{ id: 'o', value: 'Old' }] },
     notes: { name: 'Notes', type: 'rollup', relation_property: 'others', target_property: 'note' }
   }
-  const collection = { id: HOME, version: 1, name: [['Lamps']], schema, parent_id: shown.id }
+  const collection = {
+    id: HOME,
+    version: 1,
+    name: [['Lamps of '], mention(testId(20))],
+    schema,
+    parent_id: shown.id
+  }
   const listed = Object.keys(schema).map((property) => ({ property, visible: true }))
   const format = { table_properties: listed }
   const view = { id: VIEW, version: 1, type: 'table', name: 'All', parent_id: shown.id, format }
@@ -82,6 +90,8 @@ const pages = [
   '/lamp.md',
   '/torch',
   '/torch.md',
+  '/tale',
+  '/tale.md',
   '/_app',
   `/?${view}&q=lamp`,
   `/?${view}&sort=names`,
@@ -94,8 +104,11 @@ const lists = [
   '/sitemap.xml',
   '/feed.xml',
   '/llms.txt',
+  '/api/pages',
+  '/api/collections',
   '/search?q=lamp',
   '/search?q=den',
+  '/search?q=tale',
   '/api/search-notion?query=lamp',
   '/api/search-notion?query=den',
   `/api/notion-page-info?pageId=${testId(30)}`
@@ -114,8 +127,10 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     const published = time === 'after' ? excludedPageIds : []
     const file = asset(await picture(1))
     const assets = new Map([hiddenPicture, sharedPicture].map((source) => [source, file]))
-    const excluded = { excludedPageIds: published }
-    const site = await openSite({ workspace: workspace(), assets, config: excluded })
+    // Before the next sync, a path keeps the words of the title that it was made of.
+    const pageUrlOverrides = { '/tale': testId(33) }
+    const fields = { excludedPageIds: published, pageUrlOverrides }
+    const site = await openSite({ workspace: workspace(), assets, config: fields })
     const config = { ...site.config, excludedPageIds }
     app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
     onFinished(() => app.close())
@@ -130,6 +145,19 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     const names = await textOf(app, `/${searchNames}`)
     expect(names).toContain('Lamp')
     expect(names).not.toMatch(/zebu/i)
+  })
+
+  test('no page is found by a word of an excluded one, nor is the word suggested', async () => {
+    for (const query of ['zebu', 'zebi', 'zebu den', 'calf']) {
+      const { body } = await app.inject(`/api/search-notion?query=${query}`)
+      expect(JSON.parse(body), query).toMatchObject({ total: 0, didYouMean: null, results: [] })
+    }
+    const { body: both } = await app.inject('/api/search-notion?query=zebi%20torhc')
+    expect(both.replaceAll('zebi', '')).not.toMatch(/zeb/i)
+    for (const [query, total] of Object.entries({ tale: 1, lamp: 2, torch: 2 })) {
+      const { body } = await app.inject(`/api/search-notion?query=${query}`)
+      expect(JSON.parse(body), query).toMatchObject({ total })
+    }
   })
 
   test('a picture is served only if a page that is not excluded shows it', async () => {

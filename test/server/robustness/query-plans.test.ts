@@ -43,6 +43,10 @@ const exceptions: Record<string, string> = {
     'once for each publication, some pages at a time',
   'select id, name from collection order by id':
     'names of collections, once for each publication for llms.txt, and once for Markdown',
+  'join main.title_mention as mention':
+    'titles that mention excluded pages, once for each publication',
+  "select id, name, raw from main.collection where instr(raw ->> '$.name'":
+    'names of collections that mention excluded pages, once for each publication',
   'from sync_run order by id desc limit 1': 'ends at the newest run',
   'from search_called where name > ? and name < ?': 'the titles that begin with the query',
   'select 1 from collection_view as view cross join property_value as value':
