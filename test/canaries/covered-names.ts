@@ -97,16 +97,14 @@ export const namePlantings: Planting[] = [
       const schema = { author, about: { ...rollup, name: 'Description' } }
       addPlainRow(world, 'Related author', schema, { author: mentionOf(id) })
     }
+  ],
+  [
+    'a database with a sign after white space',
+    (world, canary) => {
+      const { id, blockId } = addCollection(world, [{ type: 'table' }])
+      Object.assign(world.workspace.block[blockId] ?? {}, { type: 'collection_view_page' })
+      Object.assign(world.workspace.collection[id] ?? {}, { name: [[`\u00a0🔒 9 ${canary}`]] })
+      addRowOf(world, id, canary)
+    }
   ]
-]
-
-/** Not in the list: rules that withhold do not read a database's name like this. */
-export const markedDatabase: Planting = [
-  'a database with a sign after white space',
-  (world, canary) => {
-    const { id, blockId } = addCollection(world, [{ type: 'table' }])
-    Object.assign(world.workspace.block[blockId] ?? {}, { type: 'collection_view_page' })
-    Object.assign(world.workspace.collection[id] ?? {}, { name: [[`\u00a0🔒 9 ${canary}`]] })
-    addRowOf(world, id, canary)
-  }
 ]

@@ -94,7 +94,7 @@ function readTree(records: WalkResult, rules: SpoilerRules): RecordTree {
   for (const { id, parent_id, schema, name } of records.collections()) {
     tree.parents.set(id, parent_id)
     schemas.set(id, propertiesOf(schema))
-    names.set(parent_id, plainText(name))
+    names.set(parent_id, plainText(name).trim())
   }
   for (const block of records.blocks()) {
     const { id, parent_id, parent_table, type } = block

@@ -2,7 +2,6 @@ import path from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { markedDatabase } from '../../canaries/covered-names.ts'
 import { placePlantings } from '../../canaries/covered-places.ts'
 import { seenHtml } from '../../canaries/seen-html.ts'
 import { newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
@@ -10,7 +9,7 @@ import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
-const plantings = [...spoilerPlantings, ...placePlantings, markedDatabase]
+const plantings = [...spoilerPlantings, ...placePlantings]
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
 
 const world = newStory()
