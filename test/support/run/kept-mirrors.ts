@@ -141,6 +141,8 @@ function copyTo(dataDir: string, kept: string): unknown {
 
 /** Renames a complete folder, so that no other worker copies a part of it. Two workers may keep one each. */
 function keep(dataDir: string, kept: { folder: string; key: string; result: unknown }): void {
+  // A run of other sources may have removed the folder.
+  mkdirSync(kept.folder, { recursive: true })
   const partial = mkdtempSync(path.join(kept.folder, 'partial-'))
   cpSync(dataDir, path.join(partial, 'data'), { recursive: true })
   writeFileSync(path.join(partial, RESULT), serialize(kept.result))
