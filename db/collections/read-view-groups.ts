@@ -1,6 +1,7 @@
 import type { GroupValue } from '../../site/notion/collections/view-group.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
+import { hasHiddenPages } from '../lists/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface GroupRow {
@@ -20,9 +21,15 @@ export interface Group {
   rowIds: string[]
 }
 
-/** Reads the groups of a view with their rows, in order; one per pair of group and sub-group. */
+/**
+ * Reads the groups of a view with their rows, in order; one per pair of group and sub-group. If pages are
+ * hidden, without empty groups: their values may be those of hidden rows.
+ */
 export function readViewGroups(mirror: Mirror, viewId: string): Group[] {
   noteRead(keys.viewRows(viewId))
+  const isShown = hasHiddenPages(mirror)
+    ? ({ value, rowIds }: Group) => value === null || rowIds.length > 0
+    : () => true
   return mirror.$client
     .prepare<[string], GroupRow>(
       `select value, subgroup, is_hidden, total,
@@ -38,4 +45,5 @@ export function readViewGroups(mirror: Mirror, viewId: string): Group[] {
       total: row.total,
       rowIds: JSON.parse(row.row_ids) as string[]
     }))
+    .filter(isShown)
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 
+import type { Collection } from 'notion-types'
+
 import { readShownSources } from '../../db/assets/read-shown-sources.ts'
-import { excludePages } from '../../db/lists/exclude-pages.ts'
+import { excludePages, hasHiddenPages } from '../../db/lists/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { withoutValues } from '../../db/publish/copies/hidden-values.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { isSpoilerPath, spoilerPath, spoilerRoot } from '../../site/spoilers/spoiler-path.ts'
 import { perPublication } from './per-publication.ts'
@@ -73,4 +76,32 @@ export function excludeOtherSpoilers(
     .pluck()
     .all({ path, root, spoilers: `${spoilerPath()}%` })
   excludePages(mirror, [...others, ...excludedPageIds])
+  if (hasHiddenPages(mirror)) hideOptions(mirror)
 }
+
+/** Hides the options that only excluded rows have: a temporary table replaces the view of `excludePages`. */
+function hideOptions({ $client }: Mirror): void {
+  const options = $client
+    .prepare<[], [collectionId: string, option: string]>(
+      `${optionsOf('in')} except ${optionsOf('not in')}`
+    )
+    .raw()
+  const hidden = new Map<string, Set<string>>()
+  for (const [id, option] of options.all())
+    hidden.set(id, (hidden.get(id) ?? new Set()).add(option))
+  $client.exec(`
+    create temp table shown_collection as select * from temp.collection;
+    drop view temp.collection;
+    alter table temp.shown_collection rename to collection`)
+  const read = $client.prepare<[string], string>('select raw from temp.collection where id = ?')
+  const write = $client.prepare('update temp.collection set raw = ? where id = ?')
+  for (const [id, own] of hidden) {
+    const raw = read.pluck().get(id)
+    if (raw) write.run(JSON.stringify(withoutValues(JSON.parse(raw) as Collection, own)), id)
+  }
+}
+
+const optionsOf = (isHidden: 'in' | 'not in') =>
+  `select collection_id, text from main.property_value
+    where type in ('select', 'multi_select', 'status') and text is not null
+      and page_id ${isHidden} (select id from temp.hidden_page)`

@@ -4,7 +4,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import type { SpoilerUnits } from './spoiler-units.ts'
 
-/** By collection id: the values that only its marked rows have. */
+/** By id of the collections with marked rows: the values that only these rows have. */
 export type HiddenValues = Map<string, Set<string>>
 
 /** Finds the values of marked rows, such as options, which schemas and views name too. */
@@ -36,7 +36,7 @@ export function findHiddenValues(records: WalkResult, units: SpoilerUnits): Hidd
  * left out, because their hidden values are not known.
  */
 export function withoutValues<T extends object>(record: T, hidden: Set<string> | undefined): T {
-  if (hidden === undefined || hidden.size === 0) return record
+  if (hidden === undefined) return record
   const fields = Object.entries(record).filter(([key]) => key !== 'deleted_schema')
   return prune(Object.fromEntries(fields), hidden) as T
 }

@@ -28,14 +28,27 @@ export function withSpoilerPages(
   units: SpoilerUnits,
   labelOf: (chapter: string) => string
 ): WalkResult {
+  /** Whether a record shows a collection of a spoiler that it does not belong to. */
+  const isForeign = (id: string, collectionId: string | undefined) => {
+    const home = collectionId === undefined ? undefined : units.unitOf(collectionId)
+    return home !== undefined && units.unitOf(id)?.id !== home.id
+  }
   return {
     ...records,
     fixedPaths: units.paths,
     names: () => publicNames(records, units, labelOf),
     *blocks() {
       for (const block of records.blocks()) {
-        const bare = withBareLinks(block, units)
+        const linked = withBareLinks(block, units)
+        const bare = isForeign(block.id, blockReferences(block).collectionId)
+          ? ({ ...linked, collection_id: undefined, view_ids: [], format: undefined } as Block)
+          : linked
         yield isRoot(block, units) ? asPage(bare) : bare
+      }
+    },
+    *views() {
+      for (const walked of records.views()) {
+        if (!isForeign(walked.view.id, walked.collectionId)) yield walked
       }
     },
     *collections() {

@@ -7,7 +7,7 @@ import { type SpoilerCopies, spoilerCopies } from '../../../db/mirror/spoiler-co
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
 import { placePlantings } from '../../canaries/covered-places.ts'
 import { formerSpoilers, newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
-import { withheldLinkPlantings } from '../../canaries/spoiler-links.ts'
+import { asidePlantings, withheldLinkPlantings } from '../../canaries/spoiler-links.ts'
 import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
 import { folderFiles, mirrorsOf } from '../../support/browser/folder-files.ts'
@@ -22,6 +22,7 @@ const plantings = [
   ...spoilerPlantings,
   ...placePlantings,
   ...withheldLinkPlantings,
+  ...asidePlantings,
   ...formerSpoilers
 ]
 const canaryOf = (index: number) => `Canary${String(index).padStart(3, '0')}Zq`
