@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readAssets } from '../../db/assets/read-assets.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
 import { type Publication, publish } from '../../db/publish/publish.ts'
+import { isWithheld } from '../../db/publish/withheld-pages.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
 import type { Asset, WalkResult } from '../../db/records/walk-result.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
@@ -16,6 +17,7 @@ import { findChanges } from './incremental/find-changes.ts'
 import { noteRun } from './incremental/find-unchanged.ts'
 import { ReportedQueries } from './incremental/reported-queries.ts'
 import type { SyncReport } from './report/sync-report.ts'
+import { bareLinks } from './staging/bare-links.ts'
 import { finishRun } from './staging/last-publication.ts'
 import type { Staging } from './staging/staging.ts'
 import type { MirrorTarget } from './target/target-mirror.ts'
@@ -60,6 +62,8 @@ export async function publishWalk(
   const { config, workspace, staging, target, identity, report, isFull, runRecord } = options
   const { mirror } = target
   const { records } = frontier
+  const hiddenIds = hiddenIdsOf(options)
+  bareLinks({ staging, records, hiddenIds, domain: config.domain })
   if (options.recordDir) recordWorkspace(options.recordDir, records, identity)
   const assets = await readFiles(options, records)
   const { signal } = workspace.budget
@@ -80,6 +84,15 @@ export async function publishWalk(
   if (isWhole) new ReportedQueries(staging.client).replace(report.failed)
   if (isWhole) noteRun({ ...options, mirror, frontier, collections, failures })
   return publication
+}
+
+/**
+ * The pages that are withheld in each run. Not those that this run finds to be withdrawn: the next one
+ * does not know them.
+ */
+function hiddenIdsOf({ config, report }: PublishWalkOptions): Set<string> {
+  const absent = report.absent.filter(({ reason }) => isWithheld(reason))
+  return new Set([...config.excludedPageIds, ...absent.map(({ id }) => id)])
 }
 
 async function readFiles(options: PublishWalkOptions, records: AcceptedRecords): Promise<Asset[]> {

@@ -2,6 +2,7 @@ import { record, testId } from '../support/workspaces/records.ts'
 import { formerGroupPlantings, groupPlantings } from './listed-groups.ts'
 import {
   type Planting,
+  type World,
   SHOWN,
   addBlock,
   addCollection,
@@ -23,6 +24,17 @@ const approved = {
       filter: { operator: 'checkbox_is', value: { type: 'exact', value: true } }
     }
   }
+}
+
+/** Adds links to a page with copied texts; they are also its address in Notion, which contains its name. */
+function addLinks(world: World, id: string, copied: string): void {
+  const href = `https://www.notion.so/${copied}-${id.replaceAll('-', '')}`
+  const [title, format] = [[[copied]], { alias_pointer: { id } }]
+  addBlock(world, record(world.next(), { type: 'alias', format, properties: { title } }))
+  const link = { link: [[href]], title, description: title }
+  addBlock(world, record(world.next(), { type: 'bookmark', properties: link }))
+  const linked = ['‣', [['lm', { href, title: copied, description: copied }]]]
+  addText(world, { properties: { title: [['see', [['a', href]]], linked] } })
 }
 
 /** Pages, rows and views that are not part of the site. */
@@ -62,6 +74,15 @@ export const pagePlantings: Planting[] = [
       const id = addPage(world, canary)
       world.excludedPageIds.push(id)
       mention(world, id)
+    }
+  ],
+  [
+    'what links to an excluded page and to a private one have copied',
+    (world, canary) => {
+      const [excluded, hidden] = [addPage(world, 'left out'), addPage(world, 'hidden')]
+      world.excludedPageIds.push(excluded)
+      world.workspace.privateIds = [...(world.workspace.privateIds ?? []), hidden]
+      for (const id of [excluded, hidden]) addLinks(world, id, canary)
     }
   ],
   [

@@ -12,6 +12,7 @@ import type { SpoilerUnits } from './spoiler-units.ts'
 
 const DIGITS = '[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const hasDigits = new RegExp(DIGITS, 'i')
+const allDigits = new RegExp(DIGITS, 'gi')
 /** The last part of a path that ends with an id: a letter or digit before it is no name. */
 const namedIds = new RegExp(
   `(?<=/)(?:[^\\s"'/\\\\?#<>]*?[^\\s"'/\\\\?#<>0-9a-z])??(${DIGITS})`,
@@ -28,10 +29,7 @@ export function withoutSlugs<T>(record: T, { paths, formerPaths, domain }: Spoil
   const text = JSON.stringify(record)
   const hasPaths = formerPaths.size > 0 && (text.includes('://') || text.includes('"/'))
   if (!hasPaths && !hasDigits.test(text)) return record
-  const neutral = text.replaceAll(namedIds, (address, digits: string) => {
-    const id = parseId(digits)
-    return id !== undefined && paths.has(id) ? undashId(id) : address
-  })
+  const neutral = withoutNamesOf(text, (id) => paths.has(id))
   if (!hasPaths) return JSON.parse(neutral) as T
   const own = neutral.replaceAll(addresses, (address: string) => {
     const path = paths.get(formerPaths.get(ownPath(domain, address) ?? '') ?? '')
@@ -39,6 +37,27 @@ export function withoutSlugs<T>(record: T, { paths, formerPaths, domain }: Spoil
     return address.startsWith('/') ? path : siteAddress(domain, path)
   })
   return JSON.parse(own) as T
+}
+
+/** A record whose workspace URLs do not name these pages. */
+export function withoutNames<T>(record: T, has: (id: string) => boolean): T {
+  return JSON.parse(withoutNamesOf(JSON.stringify(record), has)) as T
+}
+
+function withoutNamesOf(text: string, has: (id: string) => boolean): string {
+  return text.replaceAll(namedIds, (address, digits: string) => {
+    const id = parseId(digits)
+    return id !== undefined && has(id) ? undashId(id) : address
+  })
+}
+
+/** Whether a text contains one of these ids. */
+export function hasIds(text: string, has: (id: string) => boolean): boolean {
+  for (const [digits] of text.matchAll(allDigits)) {
+    const id = parseId(digits)
+    if (id !== undefined && has(id)) return true
+  }
+  return false
 }
 
 /** A block whose links repeat no text and no name of a spoiler that it does not belong to. */
