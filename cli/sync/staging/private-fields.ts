@@ -45,8 +45,8 @@ const encodedQuery = new RegExp(
 )
 
 /**
- * Copies a record without private fields, comment marks and the query strings of signed addresses,
- * because staging and mirror contain only what may be published.
+ * Copies a record without private fields, comment marks, text that is only suggested, and the query
+ * strings of signed addresses, because staging and mirror contain only what may be published.
  */
 export function withoutPrivateFields<T>(record: T): T {
   return cleaned(record) as T
@@ -75,16 +75,31 @@ function withoutSignatures(text: string): string {
   return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
 }
 
-/** Whether a value is the mark `['m', discussionId]`; the second item of a piece of text is an array. */
-function isCommentMark(value: unknown): boolean {
-  return Array.isArray(value) && value[0] === 'm' && typeof value[1] === 'string'
+/**
+ * Marks of comments and of suggested edits, whose second item is the id of a discussion: text to insert
+ * (`si`) or remove (`sr`), a style to add (`sa`) or remove (`sua`).
+ */
+const discussionMarks: ReadonlySet<unknown> = new Set(['m', 'si', 'sr', 'sa', 'sua'])
+
+/** The second item of a piece of text is an array. */
+function isDiscussionMark(value: unknown): value is unknown[] {
+  return Array.isArray(value) && discussionMarks.has(value[0]) && typeof value[1] === 'string'
+}
+
+/** Whether a value is a piece of text that somebody suggests and nobody has accepted. */
+function isSuggestedText(value: unknown): boolean {
+  if (!Array.isArray(value) || typeof value[0] !== 'string') return false
+  const marks: unknown = value[1]
+  return Array.isArray(marks) && marks.some((mark) => isDiscussionMark(mark) && mark[0] === 'si')
 }
 
 /** `isKeyed`: the keys of this object are property ids, those of the objects in it are Notion's. */
 function cleaned(value: unknown, isKeyed = false): unknown {
   if (typeof value === 'string') return withoutSignatures(value)
   if (Array.isArray(value)) {
-    return value.filter((item) => !isCommentMark(item)).map((item) => cleaned(item))
+    return value
+      .filter((item) => !isDiscussionMark(item) && !isSuggestedText(item))
+      .map((item) => cleaned(item))
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -15,12 +15,15 @@ test.each([
   ['on a colour', ['h', 'red_background'], '<span class="color-red_background">oil</span>'],
   ['of no colour', ['h', 'default_background'], '<span>oil</span>'],
   ['commented on', ['m', gone], '<p>oil</p>'],
-  ['suggested', ['si', gone], '<p>oil</p>'],
   ['suggested for removal', ['sr', gone], '<p>oil</p>'],
   ['suggested to be bold', ['sa', gone, ['b']], '<p>oil</p>'],
   ['marked with an unknown mark', ['zz', 1], '<p>oil</p>']
 ])('text that is %s has its element', async (_name, mark, html) => {
   expect(await renderedText(['oil', [mark]])).toContain(html)
+})
+
+test('text that is only suggested is not shown', async () => {
+  expect(await renderedText(['oil'], [' and wax', [['b'], ['si', gone]]])).toContain('<p>oil</p>')
 })
 
 test.each([
