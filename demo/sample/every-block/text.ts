@@ -39,10 +39,9 @@ export function wordsAndMarks(): BlockNode {
     text(
       'A hollow heals by ',
       commented('a quarter'),
-      ' when you look away, ',
-      suggested('remove', 'or by a fifth, '),
-      suggested('insert', 'whatever its grade'),
-      '.'
+      suggested('remove', ' or a fifth'),
+      suggested('insert', ', whatever its grade,'),
+      ' when you look away.'
     ),
     text('Written on ', templateMention('today'), ' by ', templateMention('me'), '.')
   ])
