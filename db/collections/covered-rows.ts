@@ -1,9 +1,9 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import { isTagType } from '../../site/addresses/tag-path.ts'
-import { isFields } from '../../site/notion/is-fields.ts'
 import type { SpoilerRules } from '../../site/config/config.ts'
 import {
+  bareValue,
   groupResultName,
   groupRule,
   subgroupRule
@@ -83,17 +83,12 @@ export function coveredGroups(
       if (value?.value === undefined || value.value === null) return undefined
       const rowIds = rows.get(groupResultName(value)) ?? []
       if (rowIds.length > 0) return covered.chapterOf(rowIds, property)
-      return covered.chapterOfValue(property, innerText(value.value))
+      return covered.chapterOfValue(property, String(bareValue(value.value)))
     }
   }
   const chapterOf = chaptersBy('value', groupRule(view))
   const innerChapterOf = chaptersBy('subgroup', subgroupRule(view))
   return groups.map((group) => ({ spoiler: chapterOf(group), subspoiler: innerChapterOf(group) }))
-}
-
-/** The text of a group's value: groups by a formula have objects within objects. */
-function innerText(value: unknown): string {
-  return isFields(value) ? innerText(value['value']) : String(value)
 }
 
 function coveredOptions(

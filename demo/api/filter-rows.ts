@@ -40,16 +40,46 @@ export function passesFilter(
   const actual = comparableValue(row, tree.property, context.collection)
   const dateTest = dateOperators[operator]
   if (dateTest) return passesDate(dateTest, { actual, expected: value, context })
+  if (operator.startsWith('status_is')) return passesStatus(row, tree, context)
   const test = operators[operator]
   if (!test) throw new RefusedError(`the filter operator ${operator} is not known`)
+  if (tree.filter.operator !== undefined) refuseWrapped(value?.value)
   return test(actual, value?.value)
 }
 
-/** The name in a requested value: the value itself, or a field of an object with an id. */
+/** A status is compared with an option or with a group of options. */
+function passesStatus(row: Block, { property = '', filter }: FilterTree, context: RowContext) {
+  const { type, value } = filter?.value ?? {}
+  const { options = [], groups = [] } = (context.collection.schema[property] ?? {}) as StatusSchema
+  if (type !== 'is_option' && type !== 'is_group') {
+    throw new RefusedError(`the value of a status filter is ${type}, not is_option or is_group`)
+  }
+  const group = groups.find(({ name }) => name === value)
+  const names = options.flatMap(({ id, value: name }) =>
+    group?.optionIds?.includes(id) ? [name] : []
+  )
+  const actual = comparableValue(row, property, context.collection)
+  const isSame =
+    type === 'is_option' ? equals(actual, value) : names.some((name) => name === actual)
+  return isSame === (filter?.operator === 'status_is')
+}
+
+interface StatusSchema {
+  options?: { id: string; value: string }[]
+  groups?: { name: string; optionIds?: string[] }[]
+}
+
+/** Only people and pages are compared by objects. */
+function refuseWrapped(value: unknown): void {
+  if (typeof value !== 'object' || value === null || 'id' in value) return
+  throw new RefusedError(`the filter has ${JSON.stringify(value)} in place of a value`)
+}
+
+/** The name in the value of a group: the value itself, or a field of an object. */
 export function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
-  const { id, value: inner } = value as { id?: unknown; value?: unknown }
-  return String(inner ?? id ?? '')
+  const { id, value: inner, option, group } = value as Record<string, unknown>
+  return String(inner ?? option ?? group ?? id ?? '')
 }
 
 type Test = (actual: Comparable, expected: unknown) => boolean
@@ -96,8 +126,6 @@ const operators: Record<string, Test> = {
   enum_is_not: not(equals),
   enum_contains: contains,
   enum_does_not_contain: not(contains),
-  status_is: equals,
-  status_is_not: not(equals),
   person_contains: contains,
   person_does_not_contain: not(contains),
   relation_contains: contains,

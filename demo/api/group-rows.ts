@@ -64,9 +64,12 @@ function groupValues({ row, property, unit = 'day', context }: GroupInput): unkn
   if (value === undefined || value === '') return [undefined]
 
   const type = context.collection.schema[property]?.type ?? ''
+  if (type === 'status') return [{ type: 'by_option', option: value }]
+  if (textTypes.has(type)) return [{ type: 'exact', value }]
   if (!dateTypes.has(type) || typeof value === 'boolean') return [value]
   const range = periodOf(dayOf(value, context.timeZone), unit)
   return [{ type: unit, range: { type: 'daterange', ...range } }]
 }
 
+const textTypes = new Set(['title', 'text', 'url', 'email', 'phone_number'])
 const dateTypes = new Set(['date', 'created_time', 'last_edited_time'])

@@ -100,7 +100,7 @@ function groupsOf(input: CollectionInput, name: string) {
     property,
     // The first group has the rows without a value; hidden, as the sample has none.
     hidden: value === undefined,
-    value: value === undefined ? { type: schema.type } : { type: schema.type, value }
+    value: value === undefined ? { type: schema.type } : groupValue(schema.type, value)
   }))
   const by = {
     type: schema.type,
@@ -109,6 +109,10 @@ function groupsOf(input: CollectionInput, name: string) {
     ...(schema.type === 'status' && { groupBy: 'option' })
   }
   return { by, groups }
+}
+
+function groupValue(type: string, value: string) {
+  return { type, value: type === 'status' ? { type: 'by_option', option: value } : value }
 }
 
 /** Settings of a chart that counts rows by value. */
@@ -163,6 +167,7 @@ function filterGroup(input: CollectionInput, group: FilterGroup): object {
 
 function filterRule(input: CollectionInput, rule: FilterRule): object {
   const { property, operator, value } = rule
-  const exact = value === undefined ? {} : { value: { type: 'exact', value } }
-  return { property: idOfProperty(input, property), filter: { operator, ...exact } }
+  const type = operator.startsWith('status_is') ? 'is_option' : 'exact'
+  const compared = value === undefined ? {} : { value: { type, value } }
+  return { property: idOfProperty(input, property), filter: { operator, ...compared } }
 }

@@ -12,9 +12,11 @@ import {
 import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import {
   type GroupValue,
+  bareValue,
   groupRule,
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
+import { isFields } from '../../site/notion/is-fields.ts'
 import { plainText } from '../../site/notion/text/rich-text.ts'
 import { placeholderText } from '../../site/notion/text/mentions.ts'
 import { type BlockScope, type BlockWriter, lineOf } from './block-scope.ts'
@@ -138,7 +140,7 @@ function groupName(
 function label(group: GroupValue, property: string | undefined, scope: BlockScope): string {
   const { type, value } = group
   if (value === undefined || value === null) return property ? `No ${property}` : 'Other'
-  const written = innerText(value).replaceAll(/\s+/g, ' ').trim()
+  const written = groupText(value).replaceAll(/\s+/g, ' ').trim()
   const missing = missingNames.get(type)
   return missing === undefined ? written : (scope.nameOf(written) ?? missing)
 }
@@ -151,15 +153,11 @@ const missingNames = new Map([
   ['relation', placeholderText('p')] as const
 ])
 
-/** Groups by date and some other types have an object with type and value. */
-function innerText(value: unknown): string {
-  if (value === true) return 'Yes'
-  if (value === false) return 'No'
-  if (typeof value !== 'object' || value === null) return String(value)
-  const { value: inner, id, range } = value as Record<string, unknown>
-  if (typeof range === 'object' && range) return rangeText(range as Partial<FormattedDate>)
-  const shown = inner ?? id
-  return typeof shown === 'object' ? innerText(shown) : String(shown)
+function groupText(value: unknown): string {
+  const bare = bareValue(value)
+  if (bare === true) return 'Yes'
+  if (bare === false) return 'No'
+  return isFields(bare) ? rangeText(bare as Partial<FormattedDate>) : String(bare ?? 'Other')
 }
 
 /** The first and the last day; one of them may be missing. */

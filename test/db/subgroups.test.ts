@@ -14,7 +14,7 @@ import {
 } from '../support/workspaces/walk-result.ts'
 
 const select = (value: string) => ({ type: 'select', value })
-const status = (value: string) => ({ type: 'status', value })
+const status = (option: string) => ({ type: 'status', value: { type: 'by_option', option } })
 
 function pair(value: string, subgroup: string, ids: number[], isHidden = false) {
   const rowIds = ids.map(testId)

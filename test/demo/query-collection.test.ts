@@ -54,16 +54,16 @@ function titles(loader: Partial<Query['loader']>, file = workspace): string[] {
   return rows.map((found) => found.properties?.title?.[0]?.[0] ?? '')
 }
 
-const rule = (property: string, operator: string, value?: unknown) => ({
+const rule = (property: string, operator: string, value?: unknown, type = 'exact') => ({
   property,
-  filter: { operator, ...(value !== undefined && { value: { type: 'exact', value } }) }
+  filter: { operator, ...(value !== undefined && { value: { type, value } }) }
 })
 
 test.each([
   [rule('grade', 'enum_is', 'low'), ['Ember', 'Ash']],
   [rule('grade', 'enum_is_not', 'low'), ['Tide', 'Void']],
-  [rule('grade', 'status_is', 'low'), ['Ember', 'Ash']],
-  [rule('grade', 'status_is_not', 'low'), ['Tide', 'Void']],
+  [rule('grade', 'status_is', 'low', 'is_option'), ['Ember', 'Ash']],
+  [rule('grade', 'status_is_not', 'low', 'is_option'), ['Tide', 'Void']],
   [rule('grade', 'is_empty'), ['Void']],
   [rule('tags', 'enum_contains', 'fire'), ['Ember', 'Ash']],
   [rule('tags', 'enum_does_not_contain', 'fire'), ['Tide', 'Void']],

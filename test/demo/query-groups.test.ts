@@ -45,8 +45,10 @@ const groups = (type: string, property: string) => ({
 
 const is = (property: string, operator: string, value?: unknown) => ({
   property,
-  filter: { operator, ...(value !== undefined && { value: { type: 'exact', value } }) }
+  filter: { operator, ...(value !== undefined && { value: { type: typeOf(operator), value } }) }
 })
+
+const typeOf = (operator: string) => (operator === 'status_is' ? 'is_option' : 'exact')
 
 const cell = (...filters: object[]) => ({
   type: 'results',
@@ -82,8 +84,8 @@ test('a board has columns and sub-groups with separate totals', () => {
   })
   expect(reducerResults['status_groups']).toMatchObject({
     results: [
-      { value: { type: 'status', value: 'Idea' }, total: 1 },
-      { value: { type: 'status', value: 'Done' }, total: 2 },
+      { value: { type: 'status', value: { type: 'by_option', option: 'Idea' } }, total: 1 },
+      { value: { type: 'status', value: { type: 'by_option', option: 'Done' } }, total: 2 },
       { value: { type: 'status' }, total: 1 }
     ]
   })

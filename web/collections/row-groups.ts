@@ -3,10 +3,13 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { GroupWindow, Summary, ViewWindow } from '../../site/pages/view-window.ts'
 import {
   type GroupValue,
+  bareValue,
   groupResultName,
   groupRule,
   subgroupRule
 } from '../../site/notion/collections/view-group.ts'
+import type { NormalizedProperty } from '../../site/notion/collections/normalize-schema.ts'
+import { isFields } from '../../site/notion/is-fields.ts'
 import { type DateSettings, dateText, type NotionDate } from '../blocks/format/format-date.ts'
 import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
 import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
@@ -106,10 +109,12 @@ function labelOf(
   if (value === undefined || value === null) {
     return { text: schema ? messages.without(schema.name) : messages.other, color: undefined }
   }
-  const text = typeof value === 'string' ? value : innerText(value, context)
+  const text = groupText(value, context)
   const named = peopleTypes.has(type) ? (userName(context, text) ?? messages.missing.u) : undefined
   const titled = type === 'relation' ? (pageTitle(context, text) ?? messages.missing.p) : undefined
-  const color = schema?.options?.find((option) => option.value === text)?.color
+  const color =
+    schema?.options?.find((option) => option.value === text)?.color ??
+    (schema as NormalizedProperty | undefined)?.groups?.find(({ name }) => name === text)?.color
   const shown = named ?? titled ?? text
   const chapter = (type === 'relation' ? pageChapter(context, text) : undefined) ?? spoiler
   if (chapter === undefined) return { text: shown, color }
@@ -118,13 +123,10 @@ function labelOf(
 
 const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
 
-/** Groups by date and some other types have an object with type and value. */
-function innerText(value: unknown, settings: DateSettings & Pick<PageContext, 'messages'>): string {
-  if (value === true) return settings.messages.yes
-  if (value === false) return settings.messages.no
-  if (typeof value !== 'object' || value === null) return String(value)
-  const { value: inner, id, range } = value as Record<string, unknown>
-  if (typeof range === 'object' && range) return dateText(range as NotionDate, settings)
-  const shown = inner ?? id
-  return typeof shown === 'object' ? innerText(shown, settings) : String(shown)
+function groupText(value: unknown, settings: DateSettings & Pick<PageContext, 'messages'>): string {
+  const bare = bareValue(value)
+  if (bare === true) return settings.messages.yes
+  if (bare === false) return settings.messages.no
+  if (isFields(bare)) return dateText(bare as unknown as NotionDate, settings)
+  return bare === undefined ? settings.messages.other : String(bare)
 }

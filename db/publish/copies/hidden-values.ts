@@ -1,4 +1,5 @@
 import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
+import { bareValue } from '../../../site/notion/collections/view-group.ts'
 import { isFields } from '../../../site/notion/is-fields.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
@@ -52,9 +53,9 @@ function prune(value: unknown, hidden: Set<string>): unknown {
   return Object.fromEntries(kept.map(([key, each]) => [key, prune(each, hidden)]))
 }
 
-/** Whether an option or group is `{ value }` or `{ value: { value } }` with a hidden value. */
+/** Whether an option, or a group with its wrapped value, has a hidden value. */
 function namesHidden(entry: unknown, hidden: Set<string>): boolean {
   if (!isFields(entry)) return false
-  const own = isFields(entry['value']) ? entry['value']['value'] : entry['value']
+  const own = bareValue(entry['value'])
   return typeof own === 'string' && hidden.has(own.trim())
 }

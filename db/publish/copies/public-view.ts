@@ -1,4 +1,4 @@
-import { groupResultName } from '../../../site/notion/collections/view-group.ts'
+import { bareValue, groupResultName } from '../../../site/notion/collections/view-group.ts'
 import type { ViewGroup, WalkedView } from '../../records/walk-result.ts'
 import { type HiddenValues, withoutValues } from './hidden-values.ts'
 import type { SpoilerUnits } from './spoiler-units.ts'
@@ -23,7 +23,8 @@ export function publicView(
     const rowIds = group.rowIds.filter(isPublic)
     return [{ ...group, rowIds, total: group.total - (group.rowIds.length - rowIds.length) }]
   })
-  const isOpen = (group: ViewGroup['subgroup']) => values?.has(String(group?.value)) !== true
+  const isOpen = (group: ViewGroup['subgroup']) =>
+    values?.has(String(bareValue(group?.value))) !== true
   const groups = known.filter(({ value, subgroup }) => isOpen(value) && isOpen(subgroup))
   return { ...walked, view: withoutSlugs(withoutValues(walked.view, values), units), groups }
 }

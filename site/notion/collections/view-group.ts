@@ -63,14 +63,22 @@ export function groupResultName(...groups: [GroupValue, GroupValue?]): string {
   return ['results', ...names].join(':')
 }
 
+/**
+ * The value of a group without what Notion wraps it in: the `range` of a date, the `value` of a text
+ * (`{type: 'exact', value}`), the `option` or `group` of a status, the `id` of a person or page. Undefined
+ * for any other object.
+ */
+export function bareValue(value: unknown): unknown {
+  if (!isFields(value)) return value ?? undefined
+  const { range, value: inner, option, group, id } = value
+  return isFields(range) ? range : bareValue(inner ?? option ?? group ?? id)
+}
+
 function groupLabel(value: unknown): string {
   if (value === undefined || value === null) return 'uncategorized'
-  if (!isFields(value)) return String(value)
-  const range = value['range']
-  if (isFields(range)) return String(range['start_date'] ?? range['end_date'])
-  // People and pages are identified by `id`, options by `value`.
-  const inner = value['value'] ?? value['id']
-  return typeof inner === 'object' ? JSON.stringify(inner) : String(inner)
+  const bare = bareValue(value)
+  if (isFields(bare)) return String(bare['start_date'] ?? bare['end_date'])
+  return bare === undefined ? JSON.stringify(value) : String(bare)
 }
 
 /** A rule without a property does not group. */

@@ -47,23 +47,26 @@ function compareRaw({ $client }: Mirror, block: Block): void {
   const raw = $client.prepare('select raw from block where id = ?').pluck().get(block.id)
   expect(raw, `block ${block.id} is in the mirror`).toBeTypeOf('string')
   const stored = JSON.parse(String(raw)) as Block
-  expect(stored.properties, `raw of ${block.id}`).toEqual(withoutComments(block.properties))
+  expect(stored.properties, `raw of ${block.id}`).toEqual(published(block.properties))
 }
 
-/** Comments are not published: their marks are removed, the text stays. */
-function withoutComments(value: unknown): unknown {
+/** The marks of comments and suggestions are removed. The text stays, unless it is only suggested. */
+function published(value: unknown): unknown {
   if (!Array.isArray(value)) return isObject(value) ? mapValues(value) : value
-  return value.filter((item) => !isComment(item)).map(withoutComments)
+  return value.filter((item) => !isMark(item, 'm', 'si', 'sr') && !isSuggested(item)).map(published)
 }
 
-function isComment(item: unknown): boolean {
-  return Array.isArray(item) && item[0] === 'm' && typeof item[1] === 'string'
+function isMark(item: unknown, ...kinds: unknown[]): boolean {
+  return Array.isArray(item) && kinds.includes(item[0]) && typeof item[1] === 'string'
+}
+
+function isSuggested(item: unknown): boolean {
+  if (!Array.isArray(item) || !Array.isArray(item[1])) return false
+  return item[1].some((mark) => isMark(mark, 'si'))
 }
 
 function mapValues(value: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withoutComments(item)])
-  )
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, published(item)]))
 }
 
 function compareDates({ $client }: Mirror, block: Block, siteZone: string): number {

@@ -3,8 +3,10 @@ import type { CollectionView } from 'notion-types'
 import {
   type FormatGroup,
   type GroupValue,
+  bareValue,
   groupRule
 } from '../../../../site/notion/collections/view-group.ts'
+import { isFields } from '../../../../site/notion/is-fields.ts'
 import { type Cell, cellName, cellsOf, groupRules, listedGroups } from './view-cells.ts'
 
 /** A query for the rows of a view, or of its whole collection. */
@@ -107,5 +109,15 @@ const groupOperators: Record<string, string> = {
 
 function groupFilter({ type, value }: GroupValue): object {
   if (value === undefined || value === null) return { operator: 'is_empty' }
-  return { operator: groupOperators[type] ?? 'string_is', value: { type: 'exact', value } }
+  const wrapping = isFields(value) ? value['type'] : undefined
+  const isPrefix = wrapping === 'alphabet_prefix'
+  const operator = isPrefix ? 'string_starts_with' : (groupOperators[type] ?? 'string_is')
+  if (type !== 'status') return { operator, value: { type: 'exact', value: exactValue(value) } }
+  const kind = wrapping === 'by_group' ? 'is_group' : 'is_option'
+  return { operator, value: { type: kind, value: bareValue(value) } }
+}
+
+/** Filters name people and pages by objects with an id, and all other values without their wrapping. */
+function exactValue(value: unknown): unknown {
+  return isFields(value) && 'id' in value ? value : (bareValue(value) ?? value)
 }

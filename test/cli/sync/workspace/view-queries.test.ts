@@ -124,7 +124,6 @@ test.each([
   ['phone_number', 'string_is'],
   ['number', 'number_equals'],
   ['select', 'enum_is'],
-  ['status', 'status_is'],
   ['multi_select', 'enum_contains'],
   ['person', 'person_contains'],
   ['created_by', 'person_contains'],
@@ -146,6 +145,39 @@ test.each([
       filters: [{ property: 'k', filter: { operator, value: { type: 'exact', value: 'a' } } }]
     }
   })
+})
+
+const month = { type: 'daterange', start_date: '2026-03-01', end_date: '2026-03-31' }
+
+test.each<[string, object, string, object]>([
+  ['text', { type: 'exact', value: 'a' }, 'string_is', { type: 'exact', value: 'a' }],
+  [
+    'text',
+    { type: 'alphabet_prefix', value: 'a' },
+    'string_starts_with',
+    { type: 'exact', value: 'a' }
+  ],
+  ['date', { type: 'month', range: month }, 'date_is_within', { type: 'exact', value: month }],
+  ['status', { type: 'by_option', option: 'a' }, 'status_is', { type: 'is_option', value: 'a' }],
+  ['status', { type: 'by_group', group: 'a' }, 'status_is', { type: 'is_group', value: 'a' }],
+  [
+    'person',
+    { table: 'notion_user', id: 'a' },
+    'person_contains',
+    { type: 'exact', value: { table: 'notion_user', id: 'a' } }
+  ],
+  ['number', { start: 1, end: 2 }, 'number_equals', { type: 'exact', value: { start: 1, end: 2 } }]
+])('the wrapped value of a group by %s is found: %j', (type, value, operator, expected) => {
+  const others = [{ type: 'by_option', option: 'b' }, { id: 'b' }, { type: 'exact', value: 'b' }]
+  const own = view('table', {
+    format: {
+      collection_group_by: { property: 'k', type },
+      collection_groups: [value, ...others].map((each) => group(each, 'k', type))
+    }
+  })
+  const [, first, ...rest] = Object.values(reducersOf(own))
+  expect(first).toMatchObject({ filter: { filters: [{ filter: { operator, value: expected } }] } })
+  expect(rest.length).toBeGreaterThan(0)
 })
 
 const rowIds = [testId(2), testId(3)]
