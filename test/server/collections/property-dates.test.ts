@@ -54,6 +54,19 @@ test('dates are written in English, ranges without repeated parts', async () => 
   )
 })
 
+test('a hidden time is left out, with its time zone', async () => {
+  const hidden = { time_format: ' ' }
+  const tokyo = { time_zone: 'Asia/Tokyo', ...hidden }
+  const cases: [object, string, object?][] = [
+    [time('2026-07-31', '18:00'), 'Jul 31, 2026', hidden],
+    [time('2026-07-31', '18:00', tokyo), 'Jul 31, 2026'],
+    [time('2026-07-31', '18:00', { end_time: '20:30' }), '31/07/2026', { ...figures, ...hidden }]
+  ]
+  const html = await shown({ dates: cases.map(([value, , more]) => [value, more]) })
+  expect(html.map(plain)).toEqual(cases.map(([, words]) => words))
+  expect(html.join('')).not.toContain('title=')
+})
+
 test('times have the UTC offset of their instant, also around a daylight saving change', async () => {
   const vienna = { time_zone: 'Europe/Vienna' }
   const cases: [object, string[]][] = [

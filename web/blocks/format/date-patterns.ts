@@ -41,9 +41,12 @@ export function dayFields({ date_format: pattern }: DateFormats = {}): Fields {
   return { year: 'numeric', month: isLong ? 'long' : 'short', day: 'numeric' }
 }
 
-/** Fields of a time, on 24 or 12 hours or as the language has it; empty if the format hides it. */
+/**
+ * Fields of a time, on 24 or 12 hours or as the language has it; empty if the format hides it.
+ * Notion stores a space for a hidden time.
+ */
 export function clockFields({ time_format: pattern }: DateFormats = {}): Fields {
-  if (pattern === 'hidden') return {}
+  if (pattern === 'hidden' || pattern === ' ') return {}
   const fields = { hour: 'numeric', minute: '2-digit' } as const
   if (pattern === undefined) return fields
   if (pattern.startsWith('H')) return { ...fields, hourCycle: 'h23' }

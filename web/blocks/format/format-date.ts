@@ -33,25 +33,34 @@ export function formatMoment(milliseconds: number, language: string, timeZone: s
  */
 export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const { start_date, start_time, end_date, end_time, time_zone } = date
-  const formats = {
-    date_format: date.date_format || settings.formats?.date_format,
-    time_format: date.time_format || settings.formats?.time_format
-  }
+  const formats = formatsOf(date, settings)
   const { language, timeZone } = settings
   const source = [start_date, start_time, end_date, end_time, time_zone]
   const key = JSON.stringify([...source, ...Object.values(formats), language, timeZone])
   return cache.get(key, () => makePieces(date, { language, timeZone, formats }))
 }
 
+/** The formats of a date: its own, or else those of its property. */
+function formatsOf(date: NotionDate, { formats }: DateSettings) {
+  return {
+    date_format: date.date_format || formats?.date_format,
+    time_format: date.time_format || formats?.time_format
+  }
+}
+
 /** The same dates recur in the columns of a collection and on the pages of its rows. */
 const cache = new LruCache<DatePiece[]>(1_000_000)
 
 function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
-  const start = startOf(date, settings.timeZone)
+  const hasClock = clockFields(settings.formats).hour !== undefined
+  const shown = (end: DateEnd | undefined) => end && { ...end, hasTime: end.hasTime && hasClock }
+  const start = shown(startOf(date, settings.timeZone))
   if (!start) return date.start_date ? [{ text: String(date.start_date) }] : []
 
-  const end = endOf(date, settings.timeZone)
-  const pieces = end ? rangePieces(start, end, settings) : [endPiece(start, settings)]
+  const end = shown(endOf(date, settings.timeZone))
+  // Without its times, a range may be a single day.
+  const isRange = end && (hasClock || end.day !== start.day)
+  const pieces = isRange ? rangePieces(start, end, settings) : [endPiece(start, settings)]
   const name = zoneName(date, start, settings)
   return name ? [...pieces, { text: ` ${name}` }] : pieces
 }
@@ -62,17 +71,23 @@ export function dateText(date: NotionDate, settings: DateSettings): string {
     .join('')
 }
 
-/** A date of another time zone in the site's zone; undefined if it is already in that zone. */
+/**
+ * A date of another time zone in the site's zone; undefined if it is already in that zone or its
+ * time is hidden.
+ */
 export function onSiteClock(date: NotionDate, settings: DateSettings): string | undefined {
-  const { language, timeZone, formats } = settings
+  const { language, timeZone } = settings
   if (!date.start_time || !date.time_zone || date.time_zone === timeZone) return undefined
+  const formats = formatsOf(date, settings)
+  const clock = clockFields(formats)
+  if (clock.hour === undefined) return undefined
   const start = startOf(date, timeZone)
   if (!start?.hasTime || start.timeZone === timeZone) return undefined
   const end = endOf(date, timeZone)
   const fields = {
     ...dayFields(formats),
     ...eraFields(start.day),
-    ...clockFields(formats),
+    ...clock,
     timeZone
   }
   const formatter = dateFormatter(language, { ...fields, timeZoneName: 'short' })
