@@ -10,6 +10,7 @@ import {
   isFormView
 } from '../../site/notion/collections/form-view.ts'
 import { widgetIds } from '../../site/notion/collections/dashboard.ts'
+import { isTitleHidden } from '../../site/notion/collections/hidden-title.ts'
 import {
   type GroupValue,
   bareValue,
@@ -43,7 +44,9 @@ export const collectionViews: BlockWriter = (block, scope) => {
   // The blocks of a full-page database are written with the page.
   const isFullPage = block.type === 'collection_view_page'
   return [
-    ...strong(collectionLink(first.collectionId, scope)),
+    ...(isFullPage || !isTitleHidden(block, first.view)
+      ? strong(collectionLink(first.collectionId, scope))
+      : []),
     ...paragraph(phrasing(scope.descriptionOf(first.collectionId), scope)),
     ...views.flatMap((shown) => shownMarkdown(shown, block, scope)),
     ...(isFullPage ? [] : scope.content(block))

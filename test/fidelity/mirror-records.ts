@@ -37,7 +37,8 @@ export class MirrorRecords {
     const shown = all<{ id: string; name: string }>(
       `select block.id, collection.name from block
          join collection_view as view on view.id = block.view_ids ->> '$[0]'
-         join collection on collection.id = view.collection_id`
+         join collection on collection.id = view.collection_id
+         where view.raw ->> '$.format.hide_linked_collection_name' is not true`
     )
     this.#collections = new Map(shown.map(({ id, name }) => [id, name]))
   }
@@ -51,7 +52,9 @@ export class MirrorRecords {
 
   /** The name of a database on a page, unless its title is hidden there. */
   collectionName({ id, format }: RawBlock): string | undefined {
-    return format?.['hide_linked_collection_name'] === true ? undefined : this.#collections.get(id)
+    const fields = ['hide_linked_collection_name', 'hide_inline_collection_name']
+    const isHidden = fields.some((field) => format?.[field] === true)
+    return isHidden ? undefined : this.#collections.get(id)
   }
 
   /** The title of an external object, or its URL. */

@@ -6,6 +6,7 @@ import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { viewRowsPath } from '../../site/pages/view-rows.ts'
 import { widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { isFormView } from '../../site/notion/collections/form-view.ts'
+import { isTitleHidden } from '../../site/notion/collections/hidden-title.ts'
 import type { Messages } from '../../site/locales/en.ts'
 import { DashboardView } from './DashboardView.tsx'
 import { FormView } from './layouts/FormView.tsx'
@@ -42,9 +43,9 @@ export function Collection({ block }: { block: Block }) {
   const found = viewsOfBlock(context, block)
   if (!found) return <MissingCollection block={block} />
 
-  const { collection } = found
+  const { collection, view } = found
   const name = shortLabel(plainText(collection.name))
-  const isNamed = name !== '' && block.format?.hide_linked_collection_name !== true
+  const isNamed = name !== '' && !isTitleHidden(block, view)
   const above = 1 + (context.outline.depths.get(block.id) ?? 0)
   const own = (
     <section

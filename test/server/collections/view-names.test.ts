@@ -69,3 +69,25 @@ test('a formula can place rows in a calendar and a timeline', async () => {
   expect(day).toContain('Row 620')
   expect(await read(1)).toContain('data-start="2026-03-05" data-end="2026-03-05"')
 })
+
+test.each([
+  [{ hide_inline_collection_name: true }, {}],
+  [{ hide_linked_collection_name: true }, {}],
+  [{}, { hide_linked_collection_name: true }]
+])('the title of a database is hidden by %j in its block or %j in its view', async (own, shown) => {
+  const { app } = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME, format: own },
+      {
+        collections: [collection(HOME, 'Lamps')],
+        views: [view(511, { format: shown })],
+        blocks: [row(620, HOME)]
+      }
+    )
+  })
+  const [html, markdown] = await Promise.all(['/', '/index.md'].map((path) => app.inject(path)))
+  expect(html?.body).toContain('Row 620')
+  expect(html?.body).not.toContain('class="collection-name')
+  expect(markdown?.body).toContain('Row 620')
+  expect(markdown?.body).not.toContain('Lamps')
+})
