@@ -1,6 +1,6 @@
 import type { Block, Decoration } from 'notion-types'
 
-import { isPage, linkedPageId } from '../../site/notion/blocks/block-references.ts'
+import { isPage, linkedPageId, pictureLink } from '../../site/notion/blocks/block-references.ts'
 import { isStoredFile } from '../../site/notion/files/file-sources.ts'
 import { linkOf } from '../../site/notion/text/mentions.ts'
 import { marksOf } from '../../site/notion/text/rich-text.ts'
@@ -31,7 +31,8 @@ export function linksOf(
     ...(isPage(block) ? [toTarget('sub_page', block.id)] : []),
     ...pointers(block),
     ...properties.flatMap(([id, value]) => propertyLinks(value, typeOf(id) ?? 'text')),
-    ...sourceLinks(block)
+    ...sourceLinks(block),
+    ...toAddress('text_link', pictureLink(block))
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { PhrasingContent } from 'mdast'
 
+import { pictureLink } from '../../site/notion/blocks/block-references.ts'
 import { addressName, mediaSource } from '../../site/notion/files/media-source.ts'
 import { type BlockScope, type BlockWriter, lineOf, propertyOf } from './block-scope.ts'
 import { destination } from './text/destination.ts'
@@ -7,8 +8,8 @@ import { linked, paragraph } from './text/markdown-text.ts'
 import { externalObject, objectFacts } from '../../site/notion/blocks/external-object.ts'
 
 /**
- * A picture with its caption below. It links to the stored file, or to the address if that is
- * missing.
+ * A picture with its caption below: the stored file, or the address if that is missing. It links to
+ * the address in its record, if any.
  */
 export const image: BlockWriter = (block, scope) => {
   const source = mediaSource(block)
@@ -19,8 +20,10 @@ export const image: BlockWriter = (block, scope) => {
   const alt = [...names].filter(Boolean).join(', ') || caption
   const url = source === undefined ? undefined : fileTarget(source, scope)
   const text: PhrasingContent[] = alt === '' ? [] : [{ type: 'text', value: alt }]
+  const shown: PhrasingContent[] = url === undefined ? text : [{ type: 'image', url, alt }]
+  const target = shown.length === 0 ? undefined : scope.link(pictureLink(block) ?? '')
   return [
-    ...paragraph(url === undefined ? text : [{ type: 'image', url, alt }]),
+    ...paragraph(target === undefined ? shown : [{ type: 'link', url: target, children: shown }]),
     ...propertyOf(block, scope, 'caption'),
     ...scope.content(block)
   ]

@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
 
+import { pictureLink } from '../notion/blocks/block-references.ts'
 import { sum } from '../notion/collections/statistics.ts'
 import { linkOf } from '../notion/text/mentions.ts'
 import { headOf, marksIn } from '../notion/text/rich-text.ts'
@@ -40,6 +41,7 @@ export function blockCost(
   let cost = BLOCK_COST + cappedTextCost(block, nameOf)
   if (formatTypes.has(block.type)) cost += JSON.stringify(block.format ?? '').length
   if (block.type === 'alias') cost += mentionCost(block.format?.alias_pointer?.id, nameOf)
+  if (block.type === 'image') cost += argumentCost(pictureLink(block) ?? '')
   if (block.type === 'collection_view') cost += tabsCost(block, nameOf)
   return cost
 }

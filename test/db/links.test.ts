@@ -19,14 +19,15 @@ test('links are stored with page, target and kind, and broken links are listed',
   ]
   const { mirror } = await openSite({
     workspace: workspaceOf(
-      [testId(2), testId(3), testId(4)],
+      [testId(2), testId(3), testId(4), testId(5)],
       [
         textBlock(2, '', { properties: { title: text } }),
         pageBlock(3, 'Below'),
         record(4, {
           type: 'transclusion_reference',
           format: { transclusion_reference_pointer: { id: testId(2) } }
-        })
+        }),
+        record(5, { type: 'image', format: { image_hyperlink: url } as object })
       ]
     )
   })
@@ -39,10 +40,12 @@ test('links are stored with page, target and kind, and broken links are listed',
     ['text_link', testId(2), ROOT_ID, testId(3), testId(3), url, 'a'],
     ['text_link', testId(2), ROOT_ID, null, null, 'https://b.example/', 'b'],
     ['mention', testId(2), ROOT_ID, testId(99), null, null, null],
-    ['synced', testId(4), ROOT_ID, testId(2), ROOT_ID, null, null]
+    ['synced', testId(4), ROOT_ID, testId(2), ROOT_ID, null, null],
+    ['text_link', testId(5), ROOT_ID, testId(3), testId(3), url, null]
   ])
   expect(query('select path, kind, from_path from backlinks order by kind')).toEqual([
     ['/below', 'sub_page', '/'],
+    ['/below', 'text_link', '/'],
     ['/below', 'text_link', '/']
   ])
   expect(query('select path, kind, target_id from broken_links')).toEqual([

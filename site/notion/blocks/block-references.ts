@@ -28,9 +28,12 @@ export function blockReferences(block: Block): BlockReferences {
 
   return {
     content: ids(block.content),
-    pages: isPlain
-      ? []
-      : texts.flatMap((text) => [...ids(marksOf(text, 'p')), ...linkedPages(text)]),
+    pages: [
+      ...(isPlain
+        ? []
+        : texts.flatMap((text) => [...ids(marksOf(text, 'p')), ...linkedPages(text)])),
+      ...linkedIds(pictureLink(block) ?? '')
+    ],
     originals: originalIds(block),
     collectionId: isCollection ? collectionIdOf(block) : undefined,
     viewIds: isCollection && 'view_ids' in block ? ids(block.view_ids) : [],
@@ -42,6 +45,15 @@ export function blockReferences(block: Block): BlockReferences {
 export function originalIds({ format }: Block): string[] {
   if (!format) return []
   return ids([format.transclusion_reference_pointer?.id, format.alias_pointer?.id])
+}
+
+/** The address that a click on a picture follows; undefined if the picture has none. */
+export function pictureLink({
+  type,
+  format
+}: Partial<Pick<Block, 'type' | 'format'>>): string | undefined {
+  const { image_hyperlink: address }: { image_hyperlink?: unknown } = format ?? {}
+  return type === 'image' && typeof address === 'string' && address !== '' ? address : undefined
 }
 
 const collectionTypes = new Set<string>(['collection_view', 'collection_view_page'])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { frameSources } from '../../../site/notion/files/embed-frame.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
-import { record, workspaceOf } from '../../support/workspaces/records.ts'
+import { ROOT_ID, record, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
 
 async function drawn(...blocks: Block[]): Promise<string> {
@@ -174,6 +174,30 @@ test('a picture in a data URL is shown without a link', async () => {
   const html = await drawn(record(2, { type: 'image', properties: { source: [[address]] } }))
   expect(html).toContain(`src="${address}"`)
   expect(html).not.toContain('href="data:')
+})
+
+test('a picture links to the address in its record, unless that is not safe', async () => {
+  const source = [['https://images.unsplash.com/photo-1']]
+  const linked = (number: number, address: unknown) =>
+    record(number, {
+      type: 'image',
+      properties: { source },
+      format: { image_hyperlink: address } as object
+    })
+  const html = await drawn(
+    linked(2, 'https://shop.example/lamp'),
+    linked(3, `/${ROOT_ID.replaceAll('-', '')}`),
+    linked(4, 'javascript:alert(1)'),
+    linked(5, `/${testId(99).replaceAll('-', '')}`),
+    linked(6, { url: 'https://shop.example/' })
+  )
+  const links = [...html.matchAll(/<a class="(picture-link|full-view)" href="([^"]*)"/g)]
+  expect(links.map(([, ...link]) => link)).toEqual([
+    ['picture-link', 'https://shop.example/lamp'],
+    ['picture-link', '/'],
+    ...[4, 5, 6].map(() => ['full-view', source[0]?.[0]])
+  ])
+  expect(html).toContain('rel="noopener noreferrer"')
 })
 
 test('a media block without an address keeps its caption', async () => {

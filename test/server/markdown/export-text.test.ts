@@ -59,15 +59,17 @@ test('no text is parsed as syntax, whatever it begins with or contains', async (
   expect(body.split('\n\n')).toEqual(texts.map(([, markdown]) => markdown))
 })
 
-test('a picture has the alternative text of either place, which is not repeated', async () => {
+test('a picture has the alternative text of either place once, and its own link', async () => {
   const source = [['https://a.example/a.png']]
   const picture = (number: number, fields: object) => record(number, { type: 'image', ...fields })
   const body = await exportedBody([
     picture(2, { properties: { source, alt_text: [['A lamp']], caption: [['Oil']] } }),
-    picture(3, { properties: { source }, format: { alt_text: 'A bell' } })
+    picture(3, { properties: { source }, format: { alt_text: 'A bell' } }),
+    picture(4, { properties: { source }, format: { image_hyperlink: 'https://b.example/' } })
   ])
   expect(body).toBe(
-    '![A lamp](https://a.example/a.png)\n\nOil\n\n![A bell](https://a.example/a.png)'
+    '![A lamp](https://a.example/a.png)\n\nOil\n\n![A bell](https://a.example/a.png)\n\n' +
+      '[![](https://a.example/a.png)](https://b.example/)'
   )
 })
 

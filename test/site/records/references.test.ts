@@ -53,6 +53,12 @@ test.each(['collection_view', 'collection_view_page'])(
   }
 )
 
+test('a picture refers to the page that a click on it opens', () => {
+  const format = { image_hyperlink: `/${hex(7)}` } as object
+  expect(blockReferences(record(2, { type: 'image', format })).pages).toEqual([testId(7)])
+  expect(blockReferences(record(2, { type: 'text', format })).pages).toEqual([])
+})
+
 test('another type of block refers to no collection', () => {
   const block = record(2, { type: 'text', collection_id: testId(8), view_ids: [testId(9)] })
   expect(blockReferences(block)).toMatchObject({ collectionId: undefined, viewIds: [] })

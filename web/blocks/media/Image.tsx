@@ -1,17 +1,21 @@
 import type { Block } from 'notion-types'
 
+import { pictureLink } from '../../../site/notion/blocks/block-references.ts'
 import type { ImageView } from '../../../site/pages/page-model.ts'
 import { Description } from './Caption.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { requestedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
 import { fileHref, imageOf, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
+import { PageAnchor } from '../spoilers/PageAnchor.tsx'
+import { resolveLink } from '../text/resolve-link.ts'
+import { safeHref } from '../context/safe-href.ts'
 import { notion } from '../vocabulary.ts'
 
 const image = `image ${notion.asset.box} notion-asset-wrapper-image`
 
 /**
- * A picture with its caption, linked to the full picture. Its size is set, so that the layout does
+ * A picture with its caption, linked to the address in its record or else to the full picture. Its size is set, so that the layout does
  * not shift while it loads.
  */
 export function Image({ block }: { block: Block }) {
@@ -21,6 +25,7 @@ export function Image({ block }: { block: Block }) {
   if (!source || !src) return <LinkCard block={block} />
   const alt = altText(context, block)
   const href = fileHref(context, source, block)?.href
+  const link = safeHref(resolveLink(pictureLink(block), context))
   const picture = (
     <Picture
       source={source}
@@ -33,7 +38,17 @@ export function Image({ block }: { block: Block }) {
   )
   return (
     <MediaFigure block={block} className={image}>
-      {href === undefined ? (
+      {link ? (
+        <PageAnchor
+          className="picture-link"
+          href={link.href}
+          rel={link.isExternal ? 'noopener noreferrer' : undefined}
+          aria-label={alt ? undefined : link.href}
+          cover="div"
+        >
+          {picture}
+        </PageAnchor>
+      ) : href === undefined ? (
         picture
       ) : (
         <a
