@@ -48,7 +48,7 @@ export function blockCost(
 
 /** Types that render fields of their format. */
 const formatTypes = new Set<string | undefined>(
-  'callout external_object_instance link_preview tweet drive button'.split(' ')
+  'callout external_object_instance link_preview tweet drive button factory'.split(' ')
 )
 
 function cappedTextCost(

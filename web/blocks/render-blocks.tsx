@@ -77,6 +77,7 @@ const blockComponents = new Map<string, BlockComponent>([
   [EXTRA_TEXT_TYPE, ExtraText],
   ['breadcrumb', BreadcrumbBlock],
   ['button', Button],
+  ['factory', Button],
   ...cards
 ])
 

@@ -69,7 +69,6 @@ export const blockMessages = {
   placeholders: {
     transclusion_reference: 'synced block',
     alias: 'linked page',
-    factory: 'button',
     copy_indicator: 'copy',
     form: 'form',
     unreadable: 'block that could not be read',

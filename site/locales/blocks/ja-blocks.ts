@@ -62,7 +62,6 @@ export const blockMessages = {
   placeholders: {
     transclusion_reference: '同期ブロック',
     alias: 'リンクされたページ',
-    factory: 'ボタン',
     copy_indicator: 'コピー',
     form: 'フォーム',
     unreadable: '読み取れないブロック',

@@ -5,7 +5,7 @@ import { markedTexts, marksOf } from '../text/rich-text.ts'
 
 /** Ids of the records that a block refers to, by kind of reference. */
 export interface BlockReferences {
-  /** Child blocks and sub-pages, in order. */
+  /** Child blocks and sub-pages, in order; not the template of a button, which a click copies. */
   content: string[]
   /**
    * Pages that the block mentions, links to or is related to; links may lead outside the workspace
@@ -24,10 +24,12 @@ export function blockReferences(block: Block): BlockReferences {
   const texts = markedTexts(block)
   const isPlain = texts.length === 0
   const editors = ids([block.created_by_id, block.last_edited_by_id])
-  const isCollection = collectionTypes.has(block.type)
+  // notion-types lacks some types.
+  const type: string = block.type
+  const isCollection = collectionTypes.has(type)
 
   return {
-    content: ids(block.content),
+    content: type === 'factory' ? [] : ids(block.content),
     pages: [
       ...(isPlain
         ? []

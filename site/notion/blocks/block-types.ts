@@ -37,6 +37,7 @@ export const renderedBlockTypes: ReadonlySet<string> = new Set([
   'divider',
   'equation',
   'external_object_instance',
+  'factory',
   'file',
   'header',
   'header_4',

@@ -47,6 +47,29 @@ test('pages that are only mentioned or linked are part of the site, with their s
   expect(titles).toEqual(['Below the mentioned', 'Home', 'Linked', 'Linked in full', 'Mentioned'])
 })
 
+test('the template of an old button is not part of the site, but its label is', async () => {
+  const { mirror, app } = await openSyncedSite({
+    workspace: workspaceOf(
+      [testId(2)],
+      [
+        record(2, {
+          type: 'factory',
+          properties: { title: [['Add a lamp']] },
+          content: [testId(3), testId(4)]
+        }),
+        textBlock(3, 'quietoil', { parent_id: testId(2) }),
+        pageBlock(4, 'New lamp', { parent_id: testId(2) })
+      ]
+    )
+  })
+  const ids = mirror.$client.prepare('select id from block order by id').pluck().all()
+  expect(ids).toEqual([ROOT_ID, testId(2)])
+  const [html, markdown] = await Promise.all(['/', '/index.md'].map((path) => app.inject(path)))
+  expect(html?.body).toMatch(/class="button-block[^>]*>.*Add a lamp/)
+  expect(html?.body).not.toMatch(/class="placeholder"|quietoil|New lamp/)
+  expect(markdown?.body).toContain('Add a lamp')
+})
+
 test('a link to another site or to a block that is not a page adds nothing', async () => {
   const { mirror, result } = await openSyncedSite({
     workspace: workspaceOf(
