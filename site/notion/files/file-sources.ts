@@ -34,7 +34,12 @@ export function blockFiles(block: Block): ShownFile[] {
   // Most formats are colours and widths.
   const isBare = !source && linked.length === 0 && emoji.length === 0
   if (isBare && !stringsIn(block.format).some(isAddress)) return []
-  const { display_source: shown, ...format }: Record<string, unknown> = block.format ?? {}
+  const {
+    display_source: shown,
+    // The picture before it was cropped, which no page shows.
+    original_source: _original,
+    ...format
+  }: Record<string, unknown> = block.format ?? {}
   // `display_source` is another spelling of `source`, if both exist.
   const own = source ?? shown
   const pictures = [

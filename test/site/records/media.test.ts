@@ -160,6 +160,12 @@ test('an image that is also linked counts once, as an image', () => {
   expect(blockFiles(block)).toEqual([{ source: 'attachment:1:a', isImage: true }])
 })
 
+test('the original of a cropped image is not a file of its block', () => {
+  const format = { display_source: 'attachment:1:a', original_source: 'attachment:2:whole' }
+  const block = record(2, { type: 'image', properties: { source }, format: format as object })
+  expect(blockFiles(block)).toEqual([{ source: 'attachment:1:a', isImage: true }])
+})
+
 test('the stored files in the format of a collection are its files', () => {
   const format = { cover: 'attachment:1:c', other: 'https://x.example/a', more: ['text'] }
   expect(collectionFiles({ format } as never)).toEqual([
