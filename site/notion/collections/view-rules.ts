@@ -1,5 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
+import { isFields } from '../is-fields.ts'
+
 /** The date properties that place rows in a calendar or timeline. */
 export interface DateRule {
   start: string
@@ -57,7 +59,10 @@ export function placeRule(view: CollectionView, schema: Schema): string | undefi
 
 const placeTypes = new Set<string>(['place', 'location'])
 
-/** The settings of a chart; undefined for any other view or an incomplete chart. */
+/**
+ * The settings of a chart; undefined for any other view, an incomplete chart, or one whose number the
+ * mirror cannot compute.
+ */
 export function chartRule(view: CollectionView, schema: Schema): ChartRule | undefined {
   if ((view.type as string) !== 'chart') return undefined
   const chart = field(view.format, 'chart_config')
@@ -67,15 +72,22 @@ export function chartRule(view: CollectionView, schema: Schema): ChartRule | und
   const property = isProperty(schema, named) ? named : undefined
   if (property === undefined && field(chart, 'type') !== 'number') return undefined
   const aggregation = field(field(config, 'aggregationConfig'), 'aggregation')
-  const aggregator = field(aggregation, 'aggregator')
+  const aggregator = chartAggregator(field(aggregation, 'aggregator'))
+  if (aggregator === undefined) return undefined
   const of = field(aggregation, 'property')
   const unit = field(groupBy, 'groupBy')
   return {
     property,
     unit: typeof unit === 'string' ? unit : undefined,
-    aggregator: typeof aggregator === 'string' ? aggregator : 'count',
+    aggregator,
     of: isProperty(schema, of) ? of : 'title'
   }
+}
+
+/** An aggregator that counts the rows of one status group is an object with that group. */
+function chartAggregator(named: unknown): string | undefined {
+  if (typeof named === 'string') return named
+  return isFields(named) ? undefined : 'count'
 }
 
 /** The aggregates of a table, at most one for each property. */

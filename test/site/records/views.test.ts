@@ -173,6 +173,8 @@ test('a chart aggregates a property by another, by default the number of rows', 
   expect(
     chart({ groupBy, aggregationConfig: { aggregation: { aggregator: 7, property: 'x' } } })
   ).toMatchObject({ aggregator: 'count', of: 'title' })
+  const perGroup = { aggregator: { operator: 'percent_per_group', groupName: 'Complete' } }
+  expect(chart({ groupBy, aggregationConfig: { aggregation: perGroup } })).toBeUndefined()
   expect(chart({ groupBy: { property: 'none' } })).toBeUndefined()
   expect(chart(null)).toBeUndefined()
   const format = { chart_config: { dataConfig: { groupBy } } }
