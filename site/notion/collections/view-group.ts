@@ -1,5 +1,5 @@
 import type { CollectionView } from 'notion-types'
-import { isFields } from '../is-fields.ts'
+import { type Fields, isFields } from '../is-fields.ts'
 
 /**
  * The value shared by the rows of a group, as in the record; a group without `value` has the rows
@@ -23,8 +23,20 @@ export interface FormatGroup {
 export function groupRule(view: CollectionView): Record<string, unknown> | undefined {
   const format: unknown = view.format
   if (!isFields(format)) return undefined
-  const rule = view.type === 'board' ? format['board_columns_by'] : format['collection_group_by']
+  const rule = view.type === 'board' ? columnsRule(view, format) : format['collection_group_by']
   return isRule(rule) ? rule : undefined
+}
+
+/**
+ * The rule for the columns of a board. An old board has the property in its query, and the type in its
+ * groups only.
+ */
+function columnsRule(view: CollectionView, format: Fields): unknown {
+  const rule = format['board_columns_by'] ?? undefined
+  const { group_by: property }: { group_by?: unknown } = view.query2 ?? {}
+  if (rule !== undefined || property === undefined) return rule
+  const type = formatGroups(view)[0]?.value.type
+  return type === undefined ? undefined : { property, type }
 }
 
 /** The rule that groups the rows in each column of a board; undefined if they are not grouped. */
@@ -40,7 +52,8 @@ export function formatGroups(view: CollectionView): FormatGroup[] {
   const format: unknown = view.format
   if (!isFields(format)) return []
   // A view whose type was changed keeps the groups of its former type in another field.
-  const groups = view.type === 'board' ? format['board_columns'] : format['collection_groups']
+  const columns = format['board_columns'] ?? format['board_groups2']
+  const groups = view.type === 'board' ? columns : format['collection_groups']
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 

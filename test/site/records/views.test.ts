@@ -86,6 +86,18 @@ test('a board is grouped by its columns, and its columns by another property', (
   expect([groupRule(table), subgroupRule(table)]).toEqual([sub, undefined])
 })
 
+test('an old board is grouped by the property in its query', () => {
+  const groups = [{ property: 'kind', value: { type: 'select', value: 'a' } }]
+  const old = { query2: { group_by: 'kind' }, format: { board_groups2: groups } }
+  expect(groupRule(view('board', old))).toEqual({ property: 'kind', type: 'select' })
+  expect(formatGroups(view('board', old))).toEqual(groups)
+  expect(groupRule(view('table', old))).toBeUndefined()
+  expect(groupRule(view('board', { format: old.format }))).toBeUndefined()
+  const changed = { ...old, format: { ...old.format, board_columns_by: sub, board_columns: [] } }
+  expect(groupRule(view('board', changed))).toEqual(sub)
+  expect(formatGroups(view('board', changed))).toEqual([])
+})
+
 test.each([
   undefined,
   null,
