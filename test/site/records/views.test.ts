@@ -138,7 +138,11 @@ test.each<[unknown, string]>([
   [['a'], 'a'],
   [{ value: 'a', id: 'b' }, 'a'],
   [{ id: 'b' }, 'b'],
-  [{ value: { x: 1 } }, '{"x":1}'],
+  [{ type: 'exact', value: 'a' }, 'a'],
+  [{ type: 'text', value: { type: 'exact', value: 'a' } }, 'a'],
+  [{ type: 'by_option', option: 'a' }, 'a'],
+  [{ type: 'by_group', group: 'a' }, 'a'],
+  [{ value: { x: 1 } }, '{"value":{"x":1}}'],
   [{ range: { start_date: '2026-01-01', end_date: '2026-02-01' } }, '2026-01-01'],
   [{ range: { end_date: '2026-02-01' } }, '2026-02-01'],
   [{ range: 'x', value: 'a' }, 'a']

@@ -15,8 +15,8 @@ import { notion } from '../vocabulary.ts'
 const image = `image ${notion.asset.box} notion-asset-wrapper-image`
 
 /**
- * A picture with its caption, linked to the address in its record or else to the full picture. Its size is set, so that the layout does
- * not shift while it loads.
+ * A picture with its caption, linked to the address in its record or else to the full picture. Its
+ * size is set, so that the layout does not shift while it loads.
  */
 export function Image({ block }: { block: Block }) {
   const context = usePage()
