@@ -187,7 +187,7 @@ test('values of unpublished rows do not appear as group names', async () => {
   })
   const { mirror } = await openSyncedSite({ workspace })
   const values = mirror.$client.prepare('select value from collection_view_group').pluck().all()
-  expect(values).toEqual(['{"type":"text","value":"plain"}'])
+  expect(values).toEqual(['{"type":"text","value":{"type":"exact","value":"plain"}}'])
   expect(mirror.$client.serialize().toString('latin1')).not.toContain('canary')
 })
 
