@@ -44,7 +44,8 @@ export async function keptSite(
   onFinished(() => api.close())
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId, overrides)
-  const sync = () => syncElsewhere(api, { config, dataDir })
+  // An edit may discard a page with many below it.
+  const sync = () => syncElsewhere(api, { config, dataDir, isShrinkAllowed: true })
   await syncOrCopy({ workspace, assets, config }, dataDir, sync)
   const open = async (changes: Partial<AppOptions> = {}) => {
     const app = await buildApp({
