@@ -86,7 +86,7 @@ function isDiscussionMark(value: unknown): value is unknown[] {
   return Array.isArray(value) && discussionMarks.has(value[0]) && typeof value[1] === 'string'
 }
 
-/** Whether a value is a piece of text that somebody suggests and nobody has accepted. */
+/** Whether a value is a piece of text that is only suggested. */
 function isSuggestedText(value: unknown): boolean {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false
   const marks: unknown = value[1]
