@@ -46,7 +46,10 @@ const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
  * Unpaired surrogates, which SQLite cannot store, are replaced.
  */
 export function expectedValues(reading: Reading): WireValue[] {
-  return readAll(reading).map((found) => ({ ...found, text: storable(found.text) }))
+  return readAll(reading).map(({ text, ...found }) => ({
+    ...found,
+    text: text === null ? null : storable(text)
+  }))
 }
 
 /** The dates in a value, with their instants. */
@@ -69,16 +72,16 @@ export function expectedCells(
   return [texts.length === 0 ? null : texts.join(', ')]
 }
 
-/** A function that returns the names of all pages and users of a workspace. */
+/** A function that returns the names of all pages and users of a workspace, as they are stored. */
 export function namesOf({ block, notion_user: users }: WorkspaceFile): NameOf {
   return (id) => {
     const page = block[id]
-    if (page) return isPage(page) ? plainText(page.properties?.title) : undefined
+    if (page) return isPage(page) ? storable(plainText(page.properties?.title)) : undefined
     const user = users[id] as Partial<Record<string, string>> | undefined
     if (!user) return undefined
     const whole = [user['given_name'], user['family_name']].filter(Boolean).join(' ')
     const name = whole || (user['name'] ?? '')
-    return name.includes('@') ? '' : name
+    return name.includes('@') ? '' : storable(name)
   }
 }
 
@@ -248,6 +251,6 @@ function partsOf(sent: unknown): WirePart[] {
   return Array.isArray(sent) ? sent : []
 }
 
-function storable(text: string | null): string | null {
-  return text === null ? null : Buffer.from(text, 'utf8').toString('utf8')
+function storable(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8')
 }
