@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { environmentVariables, readEnvironment } from '../../cli/config/environment.ts'
 import shipped from '../../site.config.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
-import { propertyRuns } from '../support/run/sweep.ts'
+import { propertySettings } from '../support/run/sweep.ts'
 
 const id = '10a7e12a-0000-4000-8000-000000000001'
 const other = '10a7e12a00004000800000000000000f'
@@ -125,7 +125,7 @@ test('any values give a configuration or one-line messages', () => {
       expect(problem).toMatch(/^(Config error|Invalid|Missing)\b.{1,1000}…?$/u)
     }
   })
-  fc.assert(checked, { numRuns: propertyRuns(1000) })
+  fc.assert(checked, propertySettings(1000))
 })
 
 test('a root page id may be plain hex and carry a query string', () => {

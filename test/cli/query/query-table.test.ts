@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { tableFormat } from '../../../cli/query/table-format.ts'
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 /** The lines of a table on a terminal with this number of columns. */
 function onTerminal(width: number, columns: string[], rows: SqlValue[][]): string[] {
@@ -59,7 +60,8 @@ test('for any values every line fits the terminal and every row is one line', ()
       const lines = onTerminal(width, columns, rows)
       expect(lines).toHaveLength(rows.length + 2)
       for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width)
-    })
+    }),
+    propertySettings(100)
   )
 })
 

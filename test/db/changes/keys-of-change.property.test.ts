@@ -5,15 +5,13 @@ import type { WorkspaceAsset } from '../../../demo/builder/workspace-file.ts'
 import { generateWorkspace } from '../../../demo/generate/generate-workspace.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
-import { propertyRuns } from '../../support/run/sweep.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 import { FollowedSite } from './followed-site.ts'
 import { type Edit, SampleEditor } from './sample-editor.ts'
 
-/** Publications to compare; large workspaces have a quarter of them each. */
-const PUBLICATIONS = propertyRuns(4)
-
 interface Settings {
   assets?: Map<string, WorkspaceAsset>
+  /** Of the publications to compare; large workspaces have a quarter of them each. */
   share: number
 }
 
@@ -39,8 +37,7 @@ test.each([
       expect({ stale, log: stale.length > 0 ? log.slice(-4) : [] }).toEqual({ stale: [], log: [] })
     })
     // Each run continues with the workspace of the last one, so a failure cannot be made smaller.
-    const numRuns = Math.ceil(PUBLICATIONS * share)
-    await fc.assert(property, { numRuns, endOnFailure: true })
+    await fc.assert(property, { ...propertySettings(4, share), endOnFailure: true })
     await site.close()
   },
   600_000

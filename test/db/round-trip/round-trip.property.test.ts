@@ -19,7 +19,7 @@ import {
 } from '../../support/workspaces/records.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
-import { propertyRuns } from '../../support/run/sweep.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { compareWithSent } from '../../support/oracle/compare-with-sent.ts'
 import { timeZones } from '../../support/oracle/dates.ts'
@@ -67,9 +67,8 @@ test('all properties and dates are stored as sent, initially and after edits', a
       rmSync(dataDir, { recursive: true })
     }
   )
-  const numRuns = propertyRuns(3)
   // Failures report the sent value; shrinking the rows takes minutes.
-  await fc.assert(property, { numRuns, endOnFailure: true })
+  await fc.assert(property, { ...propertySettings(3), endOnFailure: true })
 }, 300_000)
 
 async function checkTwice(

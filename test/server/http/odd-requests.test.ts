@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 let app: FastifyInstance
 
@@ -40,7 +41,7 @@ test('every address answers below 500 with our headers and error format', async 
       expect(reply.headers['x-content-type-options']).toBe('nosniff')
       expect(reply.body).not.toContain('statusCode')
     }),
-    { numRuns: 300 }
+    propertySettings(300)
   )
 })
 

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { exportedBody } from '../../support/sites/exported.ts'
 import { record, testId } from '../../support/workspaces/records.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 type Part = [text: string] | [text: string, marks: [kind: string, value?: string][]]
 
@@ -74,7 +75,7 @@ test('rich text of any characters and marks is read back from paragraphs, quotes
       const [, ...cells] = (nodes.at(-1) as Extract<Nodes, { type: 'table' }>).children.map(visible)
       expect(cells).toEqual(expected)
     }),
-    { numRuns: 4 }
+    propertySettings(4)
   )
 })
 

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 import { writeHtml } from '../../../web/html/write-html.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 const text = fc.oneof(fc.string(), fc.constantFrom('<b>&"\'', '\n', '', 'a\nb', '{}'))
 const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constantFrom(null, undefined))
@@ -54,7 +55,8 @@ test('the same HTML is written as by React', () => {
   fc.assert(
     fc.property(node, (tree) => {
       expect(writeHtml(tree)).toBe(renderToStaticMarkup(<>{tree}</>))
-    })
+    }),
+    propertySettings(100)
   )
 })
 

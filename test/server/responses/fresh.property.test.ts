@@ -5,10 +5,10 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { type Edit, SampleEditor } from '../../db/changes/sample-editor.ts'
-import { isSweep, propertyRuns } from '../../support/run/sweep.ts'
+import { isSweep, propertySettings } from '../../support/run/sweep.ts'
 import { answerOf, countsOf, keptSite, untilRefreshed } from './kept-site.ts'
 
-const PUBLICATIONS = propertyRuns(8) / 4
+const settings = propertySettings(8, 1 / 4)
 /** A response that a publication leaves outdated stays so until the next comparison. */
 const COMPARED = isSweep ? 1 : 2
 /** Of so many pages, one is asked for: another one each time. A sweep asks for all. */
@@ -29,7 +29,7 @@ test(
     const editor = new SampleEditor(site.api.edit, workspace)
     const kept = await site.open({ cache: { maxStaleMs: 3_600_000 } })
     const log: string[] = []
-    const [first = 0] = fc.sample(number, 1)
+    const [first = 0] = fc.sample(number, { ...settings, numRuns: 1 })
     let publications = 0
     const property = fc.asyncProperty(edits, async (each) => {
       for (const url of addressesOf(site.dataDir, first)) await kept.inject(url)
@@ -53,7 +53,7 @@ test(
       await fresh.close()
       expect((await countsOf(kept)).hits).toBeGreaterThan(before.hits)
     })
-    await fc.assert(property, { numRuns: Math.ceil(PUBLICATIONS), endOnFailure: true })
+    await fc.assert(property, { ...settings, endOnFailure: true })
   },
   GUARD_MS
 )

@@ -5,6 +5,7 @@ import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { assignPagePaths } from '../../../site/addresses/page-paths.ts'
 import { isReservedPath } from '../../../site/addresses/reserved-paths.ts'
 import { titleToSlug } from '../../../site/addresses/slug.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 const titles = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -40,7 +41,8 @@ test('any set of page titles gets unique, unreserved paths that start with a sla
         const id = sources[index]?.id ?? ''
         if (includeNotionIdInUrls && index > 1) expect(path.endsWith(undashId(id))).toBe(true)
       }
-    })
+    }),
+    propertySettings(100)
   )
 })
 
@@ -49,6 +51,7 @@ test('slugs are idempotent, so a slug copied into a Slug property is unchanged',
     fc.property(titles, (title) => {
       const slug = titleToSlug(title)
       expect(titleToSlug(slug)).toBe(slug)
-    })
+    }),
+    propertySettings(100)
   )
 })

@@ -10,6 +10,7 @@ import {
   wordParameters
 } from '../../../site/pages/view-words.ts'
 import { titleToSlug } from '../../../site/addresses/slug.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -85,7 +86,8 @@ test('the words of an address lead back to the views and properties that they we
       expect(isDefault ? queries : parsePageQuery(idParameters(search, words)).views).toEqual(
         queries
       )
-    })
+    }),
+    propertySettings(100)
   )
 })
 
@@ -112,7 +114,8 @@ test('every view of a page has its own word, and only a view without one of its 
         const word = words.find((each) => each.id === id)?.view
         if (!isTaken) expect(word).toBe(titleToSlug(name))
       }
-    })
+    }),
+    propertySettings(100)
   )
 })
 
@@ -127,7 +130,8 @@ test('addresses with ids mean what they meant, and are not changed', () => {
         ])
       )
       expect(parsePageQuery(idParameters(ids, words)).views).toEqual(parsePageQuery(ids).views)
-    })
+    }),
+    propertySettings(100)
   )
 })
 

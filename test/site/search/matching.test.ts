@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { nearWords } from '../../../site/search/edit-distance.ts'
 import { matchesIn, snippetOf } from '../../../site/search/snippet.ts'
 import { Vocabulary } from '../../../site/search/vocabulary.ts'
-import { propertyRuns } from '../../support/run/sweep.ts'
+import { propertySettings } from '../../support/run/sweep.ts'
 
 test.each<[string, string, number]>([
   ['lamp', 'lamp', 0],
@@ -69,7 +69,7 @@ test('the similar words of a vocabulary are those within the distance', () => {
       expect(nearWords(own, limit, { words, prefixLengths })).toEqual(expected)
     }
   )
-  fc.assert(property, { numRuns: propertyRuns(300) })
+  fc.assert(property, propertySettings(300))
 })
 
 const uses: [word: string, uses: number][] = [

@@ -16,13 +16,12 @@ import {
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
-import { propertyRuns } from '../../../support/run/sweep.ts'
+import { propertySettings } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const workspace = sampleWorkspace()
 const config = testConfig(workspace.rootPageId)
 const damages = fc.array(damage(workspace), { minLength: 1, maxLength: 12 })
-const numRuns = propertyRuns(1)
 
 let calm: string
 
@@ -68,7 +67,7 @@ test('with any records of the sample damaged, the rest is published and every pa
       mirrorContents(path.join(calm, 'mirror.db'))
     )
   })
-  await fc.assert(property, { numRuns, endOnFailure: true })
+  await fc.assert(property, { ...propertySettings(1), endOnFailure: true })
 }, 300_000)
 
 function rawBlocks(dataDir: string): Map<string, string> {

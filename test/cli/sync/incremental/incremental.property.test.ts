@@ -15,7 +15,7 @@ import {
 import { ROOT_ID } from '../../../support/workspaces/records.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
-import { propertyRuns } from '../../../support/run/sweep.ts'
+import { propertySettings } from '../../../support/run/sweep.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const edit: fc.Arbitrary<Edit> = fc.tuple(fc.nat(22), fc.nat(30), fc.nat(30))
@@ -36,7 +36,7 @@ test('after any edits an incremental run publishes the same as a fresh full run'
       rmSync(dataDir, { recursive: true })
     }
   )
-  await fc.assert(property, { numRuns: propertyRuns(6) })
+  await fc.assert(property, propertySettings(6))
 }, 300_000)
 
 async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Promise<void> {
