@@ -15,6 +15,7 @@ import { Yielder } from '../mirror/yielder.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 import { mirror as mirrorTable } from '../schema/publication-tables.ts'
 import { publishedIndex } from '../search/published-index.ts'
+import { discardIndex } from '../search/write/search-writer.ts'
 import { resolveLinks, resolveLinksOf } from './resolve-links.ts'
 import {
   areChaptersUnchanged,
@@ -74,18 +75,38 @@ interface PublishOptions {
   isWithdrawal?: boolean
   /** Aborts the publication before its commit. */
   signal?: AbortSignal | undefined
+  /** Whether to write the whole search index. */
+  isIndexRenewed?: boolean
 }
 
 /**
  * Publishes a walk's result in one transaction with the next generation: readers see the old
- * publication or the new one, never a mix. Only rows that differ are written. Throws `MirrorError`
- * when the file cannot be written, or the signal's reason; the mirror is then unchanged.
+ * publication or the new one, never a mix. Only rows that differ are written, and the whole search
+ * index if it is damaged. Throws `MirrorError` when the file cannot be written, or the signal's
+ * reason; the mirror is then unchanged.
  */
 export async function publish(mirror: Mirror, options: PublishOptions): Promise<Publication> {
+  try {
+    return await publishOnce(mirror, options).catch((error: unknown) => {
+      if (!isIndexDamage(error)) throw error
+      return publishOnce(mirror, { ...options, isIndexRenewed: true })
+    })
+  } catch (error) {
+    throw explainFailure(error, mirror.$client.name)
+  }
+}
+
+/** Of a virtual table: those of the search index are the only ones in the file. */
+function isIndexDamage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CORRUPT_VTAB'
+}
+
+async function publishOnce(mirror: Mirror, options: PublishOptions): Promise<Publication> {
   const { $client } = mirror
   try {
     $client.exec('begin immediate')
     $client.pragma('defer_foreign_keys = ON')
+    if (options.isIndexRenewed) discardIndex(mirror)
     const { isWithdrawal, ...publication } = await writePublication(mirror, options)
     writeRun(mirror, options.run, { ...publication, isWithdrawal })
     $client.exec('commit')
@@ -93,7 +114,7 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
   } catch (error) {
     // Some SQLite errors roll back the transaction themselves.
     if ($client.inTransaction) $client.exec('rollback')
-    throw explainFailure(error, $client.name)
+    throw error
   }
 }
 

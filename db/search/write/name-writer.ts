@@ -48,6 +48,11 @@ export class NameWriter {
     this.#statements.optimize.run()
   }
 
+  /** Throws an error with the code `SQLITE_CORRUPT_VTAB` if the full-text index is damaged. */
+  check(): void {
+    this.#statements.check.run()
+  }
+
   #writeName(name: string, { number }: StoredPage, isTitle: 0 | 1): void {
     if (name !== '') this.#statements.writeName.run(name, number, isTitle)
   }
@@ -81,7 +86,8 @@ function prepareAll({ $client }: Mirror) {
       `insert into search_name (search_name, rowid, title, alias, heading, tag)
        values ('delete', ?, ?, ?, ?, ?)`
     ),
-    optimize: $client.prepare(`insert into search_name (search_name) values ('optimize')`)
+    optimize: $client.prepare(`insert into search_name (search_name) values ('optimize')`),
+    check: $client.prepare(`insert into search_name (search_name) values ('integrity-check')`)
   }
 }
 

