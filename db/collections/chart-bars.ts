@@ -27,8 +27,8 @@ export function chartBars(
   options: { rule: ChartRule; timeZone: string; covered?: CoveredRows | undefined }
 ): ChartBar[] {
   const { rule, timeZone, covered } = options
-  const { property, unit, aggregator, of } = rule
-  const summarize = rowSummarizer(mirror, rowIds, { property: of, aggregator, timeZone })
+  const { property, unit, of } = rule
+  const summarize = rowSummarizer(mirror, rowIds, { ...rule, property: of, timeZone })
   const measured = (ids: string[]) => {
     const value = summarize?.(ids) ?? null
     return typeof value === 'number' ? value : null

@@ -123,9 +123,5 @@ function summarized(
     return summarize ? [{ ...rule, summarize }] : []
   })
   return (ids: string[]): GroupWindow['summaries'] =>
-    known.map(({ property, aggregator, summarize }) => ({
-      property,
-      aggregator,
-      value: summarize(ids)
-    }))
+    known.map(({ summarize, ...rule }) => ({ ...rule, value: summarize(ids) }))
 }

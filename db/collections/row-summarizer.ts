@@ -1,3 +1,4 @@
+import type { Aggregation } from '../../site/notion/collections/aggregation.ts'
 import { summaryFunction } from '../../site/pages/summarize-rows.ts'
 import type { Summary } from '../../site/pages/view-window.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -12,18 +13,18 @@ interface SummarizedProperty {
 }
 
 /**
- * Returns a function that summarizes one property over some of these rows. `aggregator` is Notion's
- * name of the function; undefined for an unknown one.
+ * Returns a function that summarizes one property over some of these rows; undefined for an unknown
+ * aggregation.
  */
 export function rowSummarizer(
   mirror: Mirror,
   allRowIds: string[],
-  { aggregator, ...summarized }: SummarizedProperty & { aggregator: string }
+  { property, timeZone, ...aggregation }: SummarizedProperty & Aggregation
 ): ((rowIds: string[]) => Summary['value']) | undefined {
-  if (aggregator === 'count') return (rowIds) => rowIds.length
-  const summarize = summaryFunction(aggregator)
+  if (aggregation.aggregator === 'count') return (rowIds) => rowIds.length
+  const summarize = summaryFunction(aggregation)
   if (!summarize) return undefined
-  const values = summarizedValues(mirror, allRowIds, summarized)
+  const values = summarizedValues(mirror, allRowIds, { property, timeZone })
   return (rowIds) => summarize(rowIds, values)
 }
 

@@ -37,7 +37,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 22
+const DERIVATION_VERSION = 23
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {

@@ -7,7 +7,7 @@ import { toText } from './formula/to-text.ts'
 import { FormulaProblem, type FormulaValue } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { computedTypes } from '../records/property-values.ts'
-import { aggregationOf, rollUp } from './rollup.ts'
+import { rollUp, rollupAggregation } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
 /** Results that are computed within each other; a longer chain, such as of balances, begins at its end. */
@@ -139,8 +139,9 @@ export class ComputedValues {
     const pages = related.filter((id) => this.#collectionOf.get(id) !== undefined)
     const values = pages.map((id) => [this.#read(id, targetId)].flat())
     const absent = related.length - pages.length
+    const target = this.#options.schemas.get(relation.collection_id ?? '')?.get(targetId)
     return {
-      value: rollUp(values, aggregationOf(property)),
+      value: rollUp(values, rollupAggregation(property, target)),
       ...(absent > 0 && {
         problem: `${absent} of ${related.length} related pages are not in the mirror`
       })

@@ -1,3 +1,4 @@
+import { type Aggregation, readAggregation } from '../../site/notion/collections/aggregation.ts'
 import { median, sum } from '../../site/notion/collections/statistics.ts'
 import type { CollectionProperty } from '../records/collection-schema.ts'
 import {
@@ -10,13 +11,13 @@ import {
 } from './formula/value.ts'
 
 /**
- * Aggregates the values of the related pages, one list per page. `aggregation` is Notion's name of the
- * function. Throws `FormulaProblem` for an unknown one.
+ * Aggregates the values of the related pages, one list per page. Throws `FormulaProblem` for an unknown
+ * aggregation.
  */
-export function rollUp(pages: FormulaValue[][], aggregation: string): FormulaValue {
-  const aggregate = Object.hasOwn(aggregations, aggregation) ? aggregations[aggregation] : undefined
-  if (!aggregate) throw new FormulaProblem(`it shows "${aggregation}", which is not known here`)
-  return aggregate(pages)
+export function rollUp(pages: FormulaValue[][], { aggregator, group }: Aggregation): FormulaValue {
+  const aggregate = Object.hasOwn(aggregations, aggregator) ? aggregations[aggregator] : undefined
+  if (!aggregate) throw new FormulaProblem(`it shows "${aggregator}", which is not known here`)
+  return aggregate(pages, new Set<FormulaValue>(group?.options))
 }
 
 /** Returns Notion's name of a rollup's function; `show_original` by default. */
@@ -25,14 +26,27 @@ export function aggregationOf({ aggregation }: Pick<CollectionProperty, 'aggrega
   return name ?? 'show_original'
 }
 
+/** How a rollup aggregates a property of the related pages. Throws `FormulaProblem` for an unknown group. */
+export function rollupAggregation(
+  rollup: CollectionProperty,
+  target: CollectionProperty | undefined
+): Aggregation {
+  const { groupName } = typeof rollup.aggregation === 'object' ? rollup.aggregation : {}
+  const read = readAggregation({ operator: aggregationOf(rollup), groupName }, target)
+  if (read) return read
+  throw new FormulaProblem(`it counts "${groupName ?? ''}", a group of options that is not known`)
+}
+
 /** Aggregations whose result is a list of values. */
 export const listAggregations: ReadonlySet<string> = new Set(['show_original', 'show_unique'])
 
-type Aggregate = (pages: FormulaValue[][]) => FormulaValue
+type Aggregate = (pages: FormulaValue[][], counted: ReadonlySet<FormulaValue>) => FormulaValue
 
 const filled = (pages: FormulaValue[][]) => pages.flat().filter((value) => !isBlank(value))
 const blank = (pages: FormulaValue[][]) => pages.filter((values) => values.every(isBlank)).length
 const checked = (pages: FormulaValue[][]) => pages.flat().filter((value) => value === true).length
+const ofGroup = (pages: FormulaValue[][], counted: ReadonlySet<FormulaValue>) =>
+  pages.filter((values) => values.some((value) => counted.has(value))).length
 const share = (some: number, all: number) => (all === 0 ? 0 : some / all)
 
 /** Without numbers the result is null, except for the sum. */
@@ -71,6 +85,8 @@ export const aggregations: Record<string, Aggregate> = {
   unchecked: (pages) => pages.length - checked(pages),
   percent_checked: (pages) => share(checked(pages), pages.length),
   percent_unchecked: (pages) => share(pages.length - checked(pages), pages.length),
+  count_per_group: ofGroup,
+  percent_per_group: (pages, counted) => share(ofGroup(pages, counted), pages.length),
   sum: ofNumbers(sum),
   average: ofNumbers((numbers) => sum(numbers) / numbers.length),
   median: ofNumbers(median),

@@ -64,7 +64,7 @@ function summariesOf({ view, collection }: FirstRows, config: SiteConfig): ViewR
   return tableColumns(collection, view, messagesFor(config)).flatMap(({ id, schema }) =>
     rules
       .filter(({ property }) => property === id)
-      .map(({ aggregator }) => ({ property: id, aggregator, format: schema.number_format }))
+      .map((rule) => ({ ...rule, format: schema.number_format }))
   )
 }
 

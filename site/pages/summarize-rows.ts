@@ -1,4 +1,5 @@
 import { median, sum } from '../notion/collections/statistics.ts'
+import type { Aggregation } from '../notion/collections/aggregation.ts'
 import type { Summary } from './view-window.ts'
 
 /** A value of a row. */
@@ -12,20 +13,27 @@ interface SummarizableValue {
 type Values = ReadonlyMap<unknown, readonly SummarizableValue[]>
 type Result = Summary['value']
 type Rows = readonly unknown[]
-type Rule = (rows: Rows, values: Values) => Result
+type Rule = (rows: Rows, values: Values, counted: ReadonlySet<string>) => Result
 
 /**
- * Notion's function of this name: its result over some rows, which may be known by anything. Undefined
+ * The function of an aggregation: its result over some rows, which may be known by anything. Undefined
  * for an unknown one.
  */
-export function summaryFunction(aggregator: string): Rule | undefined {
-  return Object.hasOwn(summarizers, aggregator) ? summarizers[aggregator] : undefined
+export function summaryFunction({
+  aggregator,
+  group
+}: Aggregation): ((rows: Rows, values: Values) => Result) | undefined {
+  const rule = Object.hasOwn(summarizers, aggregator) ? summarizers[aggregator] : undefined
+  const counted = new Set(group?.options)
+  return rule && ((rows, values) => rule(rows, values, counted))
 }
 
 const valuesOf = (rows: Rows, values: Values) => rows.flatMap((id) => values.get(id) ?? [])
 const filled = (rows: Rows, values: Values) => rows.filter((id) => values.has(id)).length
 const checked = (rows: Rows, values: Values) =>
   rows.filter((id) => values.get(id)?.[0]?.number === 1).length
+const ofGroup = (rows: Rows, values: Values, counted: ReadonlySet<string>) =>
+  rows.filter((id) => values.get(id)?.some(({ text }) => text !== null && counted.has(text))).length
 const part = (some: number, rows: Rows) => (rows.length === 0 ? 0 : some / rows.length)
 
 const ofNumbers =
@@ -65,6 +73,8 @@ const summarizers: Record<string, Rule> = {
   unchecked: (rows, values) => rows.length - checked(rows, values),
   percent_checked: (rows, values) => part(checked(rows, values), rows),
   percent_unchecked: (rows, values) => part(rows.length - checked(rows, values), rows),
+  count_per_group: ofGroup,
+  percent_per_group: (rows, values, counted) => part(ofGroup(rows, values, counted), rows),
   sum: ofNumbers(sum),
   average: ofNumbers((numbers) => sum(numbers) / numbers.length),
   median: ofNumbers(median),

@@ -2,6 +2,7 @@ import type { ViewQuery } from '../addresses/page-query.ts'
 import { parseId, undashId } from '../notion/blocks/notion-id.ts'
 import { foldText } from '../search/fold.ts'
 import type { ViewWindow } from './view-window.ts'
+import type { Aggregation } from '../notion/collections/aggregation.ts'
 
 /** Numbers of rows, from 0: the rows of a view are numbered in its order. */
 type Rows = number[]
@@ -13,9 +14,8 @@ type TextRows = [text: string, rows: Rows]
 export type SummarizedValue = [text: string | null, number: number | null, target: string | null]
 
 /** A summary below a column of a table, in the order of the columns. */
-export interface ColumnSummary {
+export interface ColumnSummary extends Aggregation {
   property: string
-  aggregator: string
   /** The number format of the property. */
   format?: string | undefined
 }

@@ -1,11 +1,10 @@
+import type { Aggregation } from '../notion/collections/aggregation.ts'
 import type { GroupValue } from '../notion/collections/view-group.ts'
 
 /** An aggregate over the rows of a view or of one of its groups. */
-export interface Summary {
+export interface Summary extends Aggregation {
   /** Property id. */
   property: string
-  /** Notion's name of the aggregation, such as `sum`, `percent_checked` or `latest_date`. */
-  aggregator: string
   /** A number, or the first and last day (`YYYY-MM-DD`); null if there is no result. */
   value: number | [first: string, last: string] | null
 }

@@ -13,7 +13,7 @@ export interface NormalizedProperty {
   /** Text before the number of a unique id. */
   prefix?: string
   /** Options of a select, multi-select or status. */
-  options?: { value: string }[]
+  options?: { value: string; id?: string }[]
   /** Option groups of a status. */
   groups?: { name?: string; color?: string; optionIds?: string[] }[]
   /** Target collection of a relation, and the property of that collection with the reverse side. */
@@ -22,7 +22,7 @@ export interface NormalizedProperty {
   /** A rollup: its relation property, its target property and its aggregation. */
   relation_property?: string
   target_property?: string
-  aggregation?: string | { operator?: string }
+  aggregation?: string | { operator?: string; groupName?: string }
 }
 
 /**
@@ -100,7 +100,9 @@ const normalizers = new Map<string, Normalizer>([
   ['groups', (value) => listOf(value)?.map(normalizeGroup)],
   [
     'aggregation',
-    (value) => text(value) ?? (isFields(value) ? withTextFields(value, ['operator']) : undefined)
+    (value) =>
+      text(value) ??
+      (isFields(value) ? withTextFields(value, ['operator', 'groupName']) : undefined)
   ]
 ])
 

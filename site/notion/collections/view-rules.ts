@@ -1,6 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
 import { isFields } from '../is-fields.ts'
+import { type Aggregation, readAggregation } from './aggregation.ts'
 
 /** The date properties that place rows in a calendar or timeline. */
 export interface DateRule {
@@ -10,20 +11,18 @@ export interface DateRule {
 }
 
 /** What a chart aggregates and how it groups rows. */
-export interface ChartRule {
+export interface ChartRule extends Aggregation {
   /** The property whose values are the bars; undefined for a single number over all rows. */
   property: string | undefined
   /** Unit of a date property: `day`, `week`, `month` or `year`. */
   unit: string | undefined
-  aggregator: string
   /** The aggregated property. */
   of: string
 }
 
 /** An aggregate below one column of a table. */
-export interface AggregationRule {
+export interface AggregationRule extends Aggregation {
   property: string
-  aggregator: string
 }
 
 /**
@@ -68,26 +67,26 @@ export function chartRule(view: CollectionView, schema: Schema): ChartRule | und
   const chart = field(view.format, 'chart_config')
   const config = field(chart, 'dataConfig')
   const groupBy = field(config, 'groupBy')
-  const named = field(groupBy, 'property')
-  const property = isProperty(schema, named) ? named : undefined
+  const grouping = field(groupBy, 'property')
+  const property = isProperty(schema, grouping) ? grouping : undefined
   if (property === undefined && field(chart, 'type') !== 'number') return undefined
   const aggregation = field(field(config, 'aggregationConfig'), 'aggregation')
-  const aggregator = chartAggregator(field(aggregation, 'aggregator'))
-  if (aggregator === undefined) return undefined
-  const of = field(aggregation, 'property')
+  const named = field(aggregation, 'property')
+  const of = isProperty(schema, named) ? named : 'title'
+  const measured = readAggregation(chartAggregator(field(aggregation, 'aggregator')), schema[of])
+  if (measured === undefined) return undefined
   const unit = field(groupBy, 'groupBy')
   return {
     property,
     unit: typeof unit === 'string' ? unit : undefined,
-    aggregator,
-    of: isProperty(schema, of) ? of : 'title'
+    ...measured,
+    of
   }
 }
 
-/** An aggregator that counts the rows of one status group is an object with that group. */
-function chartAggregator(named: unknown): string | undefined {
-  if (typeof named === 'string') return named
-  return isFields(named) ? undefined : 'count'
+/** A chart without one counts its rows. */
+function chartAggregator(value: unknown): unknown {
+  return typeof value === 'string' || isFields(value) ? value : 'count'
 }
 
 /** The aggregates of a table, at most one for each property. */
@@ -96,10 +95,9 @@ export function aggregationRules(view: CollectionView, schema: Schema): Aggregat
   if (view.type !== 'table' || !Array.isArray(listed)) return []
   return listed.flatMap((rule: unknown) => {
     const property = field(rule, 'property') ?? 'title'
-    const named = field(rule, 'aggregator')
-    const aggregator = typeof named === 'string' ? named : field(named, 'operator')
-    if (!isProperty(schema, property) || typeof aggregator !== 'string') return []
-    return [{ property, aggregator }]
+    if (!isProperty(schema, property)) return []
+    const read = readAggregation(field(rule, 'aggregator'), schema[property])
+    return read ? [{ property, ...read }] : []
   })
 }
 

@@ -94,6 +94,17 @@ const cases: Record<string, Case[]> = {
     [boxes, 0.25],
     [[], 0]
   ],
+  count_per_group: [
+    [mixed, 2],
+    [[['c'], ['b', 'a']], 1],
+    [noNumbers, 0],
+    [[], 0]
+  ],
+  percent_per_group: [
+    [mixed, 0.5],
+    [[['c'], ['a'], ['a']], 2 / 3],
+    [[], 0]
+  ],
   sum: [
     [[[1, 2], [null], [-0.5]], 2.5],
     [[['2'], [true]], 3],
@@ -153,19 +164,24 @@ test('each aggregation has cases', () => {
 
 describe.each(Object.keys(cases))('%s', (aggregation) => {
   test.each(cases[aggregation] ?? [])('of %j is %j', (pages, expected) => {
-    expect(rollUp(pages, aggregation)).toEqual(expected)
+    const group = { name: 'Begun', options: ['a'] }
+    expect(rollUp(pages, { aggregator: aggregation, group })).toEqual(expected)
   })
 })
 
 test.each(['sum', 'average', 'median', 'min', 'max', 'range'])(
   '%s of texts is a problem',
   (name) => {
-    expect(() => rollUp([['lots']], name)).toThrow('it calculates with what is no number')
+    expect(() => rollUp([['lots']], { aggregator: name })).toThrow(
+      'it calculates with what is no number'
+    )
   }
 )
 
 test.each(['odd', 'constructor', ''])('the unknown aggregation "%s" is a problem', (name) => {
-  expect(() => rollUp([[1]], name)).toThrow(`it shows "${name}", which is not known here`)
+  expect(() => rollUp([[1]], { aggregator: name })).toThrow(
+    `it shows "${name}", which is not known here`
+  )
 })
 
 test.each([

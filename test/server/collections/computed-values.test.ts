@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testId } from '../../support/workspaces/records.ts'
 import { date, factsAt, openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts'
 
-const rollup = (target: string, aggregation?: string, more: object = {}) => ({
+const rollup = (target: string, aggregation?: string | object, more: object = {}) => ({
   type: 'rollup',
   relation_property: 'others',
   target_property: target,
@@ -20,11 +20,23 @@ const fields = {
   cost: { type: 'number', number_format: 'euro' },
   kind: { type: 'select', options: [{ id: 'o', value: 'lamp', color: 'red' }] },
   when: { type: 'date', date_format: 'YYYY/MM/DD' },
-  done: { type: 'checkbox' }
+  done: { type: 'checkbox' },
+  state: {
+    type: 'status',
+    options: [
+      { id: 'a', value: 'lit' },
+      { id: 'b', value: 'burnt down' },
+      { id: 'c', value: 'cold' }
+    ],
+    groups: [
+      { name: 'Complete', optionIds: ['b', 'c'] },
+      { name: 'Begun', optionIds: ['a'] }
+    ]
+  }
 }
 const others = [
   { cost: [['2']], kind: [['lamp']], when: date({ type: 'date', start_date: '2026-01-02' }) },
-  { cost: [['4']], kind: [['lamp']], done: [['Yes']] }
+  { cost: [['4']], kind: [['lamp']], done: [['Yes']], state: [['cold']] }
 ]
 
 /** The property values of a row that is related to both others. */
@@ -43,6 +55,9 @@ test('a rollup is formatted like its target property, unless it counts', async (
     [rollup('cost'), '€2.00 , €4.00'],
     [rollup('cost', 'count_values'), '2'],
     [rollup('done', 'percent_checked'), '50%'],
+    [rollup('state', { operator: 'count_per_group', groupName: 'Complete' }), '1'],
+    [rollup('state', { operator: 'percent_per_group', groupName: 'Complete' }), '50%'],
+    [rollup('state', { operator: 'percent_per_group', groupName: 'Begun' }), '0%'],
     [rollup('kind', 'show_unique'), /<span class="tag tag-red">lamp</],
     [rollup('when', 'earliest_date'), /dateTime="2026-01-02">2026\/01\/02</],
     [rollup('cost', 'average', { number_format: 'dollar' }), '$3.00'],
@@ -81,6 +96,18 @@ test('a value that cannot be computed is a dash with a reason', async () => {
   const why = 'Not known here: it uses &quot;brew&quot;, which is not known here'
   expect(facts.get('f')).toContain(`title="${why}"`)
 })
+
+test.each(['state', 'kind'])(
+  'a rollup of a group that %s does not have has no value',
+  async (target) => {
+    const aggregation = { operator: 'percent_per_group', groupName: 'Lost' }
+    const facts = await computed({ r: rollup(target, aggregation) })
+    expect(wordsOf(facts.get('r'))).toBe('—')
+    expect(facts.get('r')).toContain(
+      'it counts &quot;Lost&quot;, a group of options that is not known'
+    )
+  }
+)
 
 test('an incomplete rollup is marked beside its value', async () => {
   const facts = await computed({ r: rollup('cost', 'sum') }, [rowId(1), testId(999)])

@@ -78,3 +78,44 @@ test('a summary of times has their day in the time zone of the site, as their ce
     'Empty 0Earliest Dec 31, 2025Unique 2'
   )
 })
+
+const ofGroup = (operator: string, groupName: string) => ({
+  property: 'state',
+  aggregator: { operator, groupName }
+})
+
+/** Four rows, three of them with a status; two have one of the group `Begun`. */
+async function statusRows(shown: { view?: object; aggregations?: ReturnType<typeof ofGroup>[] }) {
+  const known = ['new', 'lit', 'out'].map((value) => ({ id: `id-${value}`, value }))
+  const groups = [
+    { name: 'Begun', optionIds: ['id-lit', 'id-out'] },
+    { name: 'Over', optionIds: ['id-out'] }
+  ]
+  const { app } = await openRowSite({
+    schema: { state: { type: 'status', options: known, groups } },
+    rows: [{ state: [['new']] }, { state: [['lit']] }, { state: [['out']] }, {}],
+    ...shown
+  })
+  return (await app.inject('/')).body
+}
+
+test('a summary counts the rows of a status group', async () => {
+  const html = await statusRows({
+    aggregations: [
+      ofGroup('count_per_group', 'Begun'),
+      ofGroup('percent_per_group', 'Begun'),
+      ofGroup('percent_per_group', 'Over'),
+      ofGroup('percent_per_group', 'Lost')
+    ]
+  })
+  expect(/<tfoot>.*?<\/tfoot>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, '')).toBe(
+    'Begun 2Begun 50%Over 25%'
+  )
+})
+
+test('a chart of one number is the share of a status group', async () => {
+  const dataConfig = { aggregationConfig: { aggregation: ofGroup('percent_per_group', 'Begun') } }
+  const format = { chart_config: { type: 'number', dataConfig } }
+  const html = await statusRows({ view: { type: 'chart', format } })
+  expect(html).toContain('<strong>50%</strong><span>state: Begun</span>')
+})

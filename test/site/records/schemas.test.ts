@@ -90,7 +90,7 @@ test('options, groups and aggregations keep their valid parts', () => {
       { name: 7, color: 'red', optionIds: 'x' },
       7
     ],
-    aggregation: { operator: 7, property: 'q' }
+    aggregation: { operator: 7, groupName: 7, property: 'q' }
   }
   expect(normalizeSchema({ p: fields })['p']).toEqual({
     name: 'P',
@@ -106,6 +106,8 @@ test('options, groups and aggregations keep their valid parts', () => {
     normalizeSchema({ p: { aggregation: value } })['p']?.aggregation
   expect(aggregation('sum')).toBe('sum')
   expect(aggregation({ operator: 'sum' })).toEqual({ operator: 'sum' })
+  const perGroup = { operator: 'count_per_group', groupName: 'G' }
+  expect(aggregation(perGroup)).toEqual(perGroup)
   expect(aggregation(7)).toBeUndefined()
   expect(normalizeSchema({ p: { options: 7, groups: {} } })['p']).toEqual({
     name: 'p',

@@ -29,6 +29,16 @@ const schema = {
   kind: { name: 'Kind', type: 'select' }
 } as unknown as Collection['schema']
 
+const withState = {
+  ...schema,
+  state: {
+    name: 'State',
+    type: 'status',
+    options: [{ id: 'a', value: 'lit' }, { id: 'b', value: 'out' }, { value: 'new' }],
+    groups: [{ name: 'Complete', optionIds: ['b', 'x'] }, { optionIds: ['a'] }]
+  }
+} as unknown as Collection['schema']
+
 test('a view keeps its name if it is text and its settings if they are objects', () => {
   expect(normalizeView(view('table', { name: 'All', format: { a: 1 }, query2: { b: 2 } }))).toEqual(
     {
@@ -171,7 +181,7 @@ test('a calendar is placed by its properties, else by the first date', () => {
 
 test('a chart aggregates a property by another, by default the number of rows', () => {
   const chart = (dataConfig: unknown) =>
-    chartRule(view('chart', { format: { chart_config: { dataConfig } } }), schema)
+    chartRule(view('chart', { format: { chart_config: { dataConfig } } }), withState)
   const groupBy = { property: 'day', groupBy: 'month' }
   const aggregation = { aggregator: 'sum', property: 'kind' }
   expect(chart({ groupBy, aggregationConfig: { aggregation } })).toEqual({
@@ -189,8 +199,15 @@ test('a chart aggregates a property by another, by default the number of rows', 
   expect(
     chart({ groupBy, aggregationConfig: { aggregation: { aggregator: 7, property: 'x' } } })
   ).toMatchObject({ aggregator: 'count', of: 'title' })
-  const perGroup = { aggregator: { operator: 'percent_per_group', groupName: 'Complete' } }
-  expect(chart({ groupBy, aggregationConfig: { aggregation: perGroup } })).toBeUndefined()
+  const aggregator = { operator: 'percent_per_group', groupName: 'Complete' }
+  const ofGroup = (property: string) =>
+    chart({ groupBy, aggregationConfig: { aggregation: { aggregator, property } } })
+  expect(ofGroup('state')).toMatchObject({
+    aggregator: 'percent_per_group',
+    group: { name: 'Complete', options: ['out'] },
+    of: 'state'
+  })
+  expect(ofGroup('kind')).toBeUndefined()
   expect(chart({ groupBy: { property: 'none' } })).toBeUndefined()
   expect(chart(null)).toBeUndefined()
   const format = { chart_config: { dataConfig: { groupBy } } }
@@ -200,10 +217,14 @@ test('a chart aggregates a property by another, by default the number of rows', 
 
 test('a table has the valid aggregates of its query', () => {
   const of = (type: string, aggregations: unknown) =>
-    aggregationRules(view(type, { query2: { aggregations } }), schema)
+    aggregationRules(view(type, { query2: { aggregations } }), withState)
   const rules = [
     { property: 'day', aggregator: 'latest_date' },
     { property: 'kind', aggregator: { operator: 'count' } },
+    { property: 'state', aggregator: { operator: 'count_per_group', groupName: 'Complete' } },
+    { property: 'state', aggregator: { operator: 'count_per_group', groupName: 'Lost' } },
+    { property: 'state', aggregator: { operator: 'count_per_group' } },
+    { property: 'state', aggregator: 'count_per_group' },
     { aggregator: 'count_all' },
     { property: 'none', aggregator: 'sum' },
     { property: 'day', aggregator: 7 },
@@ -212,6 +233,11 @@ test('a table has the valid aggregates of its query', () => {
   expect(of('table', rules)).toEqual([
     { property: 'day', aggregator: 'latest_date' },
     { property: 'kind', aggregator: 'count' },
+    {
+      property: 'state',
+      aggregator: 'count_per_group',
+      group: { name: 'Complete', options: ['out'] }
+    },
     { property: 'title', aggregator: 'count_all' }
   ])
   expect(of('board', rules)).toEqual([])

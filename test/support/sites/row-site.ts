@@ -21,8 +21,10 @@ interface RowSiteOptions {
   rows: Record<string, unknown>[]
   /** Further fields of the collection's record. */
   format?: object
+  /** Further fields of the view, which is a table by default. */
+  view?: object
   /** Summaries below the table. */
-  aggregations?: { property: string; aggregator: string }[]
+  aggregations?: { property: string; aggregator: string | object }[]
   config?: Parameters<typeof openSite>[0]['config']
 }
 
@@ -37,6 +39,7 @@ export async function openRowSite({
   schema,
   rows,
   format,
+  view: fields,
   aggregations,
   config
 }: RowSiteOptions): Promise<TestSite> {
@@ -47,7 +50,8 @@ export async function openRowSite({
     name: '',
     format: {},
     query2: { aggregations },
-    parent_id: testId(2)
+    parent_id: testId(2),
+    ...fields
   }
   const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [view.id] })
   const blocks = rows.map((properties, index) =>

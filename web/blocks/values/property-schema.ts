@@ -16,7 +16,7 @@ export interface PropertySchema extends DateFormats {
   /** Prefix of a unique id. */
   prefix?: string
   /** How a rollup aggregates the related rows. */
-  aggregation?: string | { operator?: string }
+  aggregation?: string | { operator?: string; groupName?: string }
 }
 
 /** What a value is rendered from. */

@@ -18,7 +18,7 @@ import { computedDate } from '../../blocks/values/computed-kind.ts'
 import type { PropertySchema } from '../../blocks/values/property-schema.ts'
 import { monthName, yearName } from './calendar-months.ts'
 import type { ShownView } from '../row-groups.ts'
-import { aggregatorName, summaryText } from './TableFoot.tsx'
+import { aggregationName, summaryText } from './TableFoot.tsx'
 import { useMessages } from '../../messages.ts'
 
 /** A chart as a table of numbers with bars; nothing if the view has no chart settings. */
@@ -71,14 +71,11 @@ function NumberChart(props: {
   )
 }
 
-function measureName(
-  messages: Messages,
-  { collection }: ShownView,
-  { aggregator, of }: ChartRule
-): string {
-  const name = aggregatorName(aggregator, messages)
-  if (aggregator === 'count') return name
-  return messages.measureOf(name, collection.schema[of]?.name ?? messages.rows)
+function measureName(messages: Messages, { collection }: ShownView, rule: ChartRule): string {
+  const name = aggregationName(rule, messages)
+  if (rule.aggregator === 'count') return name
+  const of = collection.schema[rule.of]?.name ?? messages.rows
+  return rule.group ? `${of}: ${name}` : messages.measureOf(name, of)
 }
 
 function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; maximum: number }) {

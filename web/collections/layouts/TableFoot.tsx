@@ -1,3 +1,4 @@
+import type { Aggregation } from '../../../site/notion/collections/aggregation.ts'
 import type { Summary } from '../../../site/pages/view-window.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { messageOf } from '../../../site/locales/messages-for.ts'
@@ -25,7 +26,7 @@ export function TableFoot(props: { columns: TableColumn[]; summaries: Summary[] 
             className={joinClasses(cellClass(column.schema.type), column.isSorted && 'sorted')}
           >
             {results.map((summary) => (
-              <SummaryText key={summary.aggregator} column={column} summary={summary} />
+              <SummaryText key={JSON.stringify(summary)} column={column} summary={summary} />
             ))}
           </td>
         ))}
@@ -40,14 +41,17 @@ function SummaryText({ column, summary }: { column: TableColumn; summary: Summar
   const text = summaryText(summary, { format, language, timeZone })
   return (
     <span className="summary">
-      <span className="summary-name">{aggregatorName(summary.aggregator, messages)}</span> {text}
+      <span className="summary-name">{aggregationName(summary, messages)}</span> {text}
     </span>
   )
 }
 
 /** The label of an aggregation. */
-export function aggregatorName(aggregator: string, { aggregators }: Messages): string {
-  return messageOf(aggregators, aggregator) ?? aggregator
+export function aggregationName(
+  { aggregator, group }: Aggregation,
+  { aggregators }: Messages
+): string {
+  return group?.name ?? messageOf(aggregators, aggregator) ?? aggregator
 }
 
 /** A formatted result: a share in percent, a sum in the format of its property. */

@@ -54,9 +54,9 @@ export class ShownSummaries {
   }
 
   /** Null if there is none, also of an unknown function. */
-  #resultOf({ property, aggregator }: ColumnSummary, rows: number[]): Summary['value'] {
-    const summarize = summaryFunction(aggregator)
-    return summarize?.(rows, this.#values.get(property) ?? new Map()) ?? null
+  #resultOf(rule: ColumnSummary, rows: number[]): Summary['value'] {
+    const summarize = summaryFunction(rule)
+    return summarize?.(rows, this.#values.get(rule.property) ?? new Map()) ?? null
   }
 }
 
