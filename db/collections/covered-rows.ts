@@ -13,6 +13,7 @@ import { earliestChapter } from '../../site/spoilers/chapter-order.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { perMirror } from '../mirror/per-mirror.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
+import { trimmed } from '../mirror/trimmed.ts'
 import type { Group } from './read-view-groups.ts'
 import { spoiledValues } from '../values/spoiled-values.ts'
 
@@ -128,13 +129,15 @@ function readCoveredOptions(mirror: Mirror, property: [string, string]): Covered
   return options
 }
 
+const optionName = trimmed('value.text')
+
 function queryCoveredOptions({ $client }: Mirror, property: [string, string]): CoveredOption[] {
   return $client
     .prepare<[string, string], { option: string; chapters: string }>(
-      `select trim(value.text) as option, json_group_array(distinct page.spoiler) as chapters
+      `select ${optionName} as option, json_group_array(distinct page.spoiler) as chapters
          from property_value as value join page on page.id = value.page_id
-        where value.collection_id = ? and value.property_id = ? and trim(value.text) <> ''
-        group by trim(value.text) having count(*) = count(page.spoiler)`
+        where value.collection_id = ? and value.property_id = ? and ${optionName} <> ''
+        group by ${optionName} having count(*) = count(page.spoiler)`
     )
     .all(...property)
     .map(({ option, chapters }) => ({ option, chapters: JSON.parse(chapters) as string[] }))

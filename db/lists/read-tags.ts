@@ -4,6 +4,7 @@ import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import { notePages } from '../changes/note-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { trimmed } from '../mirror/trimmed.ts'
 import { type Part, type SitePage, sitePageColumns } from './read-site-pages.ts'
 
 /** An option of a select, multi-select or status property. */
@@ -100,16 +101,18 @@ interface CountRow extends Omit<Count, 'chapters'> {
   spoilers: string | null
 }
 
+const optionName = trimmed('value.text')
+
 /** Returns a function that counts the rows of each option of a property. */
 function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
   const statement = mirror.$client.prepare<[string, string, string], CountRow>(
-    `select trim(value.text) as option, count(distinct page.id) as rows,
+    `select ${optionName} as option, count(distinct page.id) as rows,
             max(page.last_edited_time) as lastEditedTime,
             iif(count(*) = count(page.spoiler), json_group_array(page.spoiler), null) as spoilers
        from property_value as value join page on page.id = value.page_id
-      where value.collection_id = ? and value.property_id = ? and trim(value.text) <> ''
+      where value.collection_id = ? and value.property_id = ? and ${optionName} <> ''
         and page.id not in (select value from json_each(?))
-      group by trim(value.text) order by min(page.position)`
+      group by ${optionName} order by min(page.position)`
   )
   const hiddenIds = JSON.stringify([...hidden])
   return (collectionId: string, propertyId: string): Map<string, Count> => {
@@ -145,7 +148,7 @@ export function readTaggedPages(
     .prepare<[string, string, string, string, number, number], SitePage>(
       `select ${sitePageColumns} from page
         where id in (select page_id from property_value
-                      where collection_id = ? and property_id = ? and trim(text) = ?)
+                      where collection_id = ? and property_id = ? and ${trimmed('text')} = ?)
           and id not in (select value from json_each(?))
         order by position limit ? offset ?`
     )

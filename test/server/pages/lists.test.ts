@@ -11,7 +11,7 @@ import { openRowSite } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { dataOf } from '../../support/sites/structured-data.ts'
 
-const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛', 'Café']
+const oddNames = ['灯り', 'A/B', '..', '~x', '100 % #1?', 'カ゛', 'Café', '　幅\u00A0']
 const titles = [
   'éclair',
   'Zebra',
