@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
 import type { FormulaDate, FormulaValue } from '../../../db/values/formula/value.ts'
-import { aggregationOf, aggregations, rollUp } from '../../../db/values/rollup.ts'
+import type { CollectionProperty } from '../../../db/records/collection-schema.ts'
+import {
+  aggregationOf,
+  aggregations,
+  rollUp,
+  rollupAggregation
+} from '../../../db/values/rollup.ts'
 
 /** The values of the related pages, one list for each page, and the result. */
 type Case = [pages: FormulaValue[][], expected: unknown]
@@ -190,4 +196,41 @@ test.each([
   [{ operator: 'median' }, 'median']
 ])('the aggregation %j is %s', (aggregation, expected) => {
   expect(aggregationOf({ aggregation } as Parameters<typeof aggregationOf>[0])).toBe(expected)
+})
+
+const rollup: CollectionProperty = { id: 'r', name: 'R', type: 'rollup' }
+const status: CollectionProperty = {
+  id: 's',
+  name: 'State',
+  type: 'status',
+  options: [{ id: 'a', value: 'lit' }, { value: 'new' }],
+  groups: [{ name: 'Begun', optionIds: ['a'] }, {}]
+}
+
+test.each([
+  ['sum', status, { aggregator: 'sum' }],
+  ['sum', undefined, { aggregator: 'sum' }],
+  [{ operator: 'sum', groupName: 'Lost' }, status, { aggregator: 'sum' }],
+  [undefined, status, { aggregator: 'show_original' }],
+  [
+    { operator: 'count_per_group', groupName: 'Begun' },
+    status,
+    { aggregator: 'count_per_group', group: { name: 'Begun', options: ['lit'] } }
+  ]
+])('the aggregation %j is read as %j', (aggregation, target, expected) => {
+  expect(rollupAggregation({ ...rollup, ...(aggregation && { aggregation }) }, target)).toEqual(
+    expected
+  )
+})
+
+test.each<[string | undefined, CollectionProperty | undefined]>([
+  ['Lost', status],
+  [undefined, status],
+  ['Begun', undefined],
+  ['Begun', rollup],
+  ['Begun', { ...status, options: [], groups: [] }]
+])('the group %s that the property does not have is a problem', (groupName, target) => {
+  const aggregation = { operator: 'percent_per_group', ...(groupName && { groupName }) }
+  const read = () => rollupAggregation({ ...rollup, aggregation }, target)
+  expect(read).toThrow(`it counts "${groupName ?? ''}", a group of options that is not known`)
 })
