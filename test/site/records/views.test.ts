@@ -14,7 +14,8 @@ import {
   aggregationRules,
   chartRule,
   coverRule,
-  dateRule
+  dateRule,
+  placeRule
 } from '../../../site/notion/collections/view-rules.ts'
 import { testId } from '../../support/workspaces/records.ts'
 
@@ -177,6 +178,29 @@ test('a calendar is placed by its properties, else by the first date', () => {
   expect(of('table', { query2: both })).toBeUndefined()
   const { title, kind } = schema
   expect(dateRule(view('calendar'), { title, kind } as typeof schema)).toBeUndefined()
+})
+
+test('a map has the named place property, else the first', () => {
+  const places = {
+    ...schema,
+    home: { name: 'Home', type: 'place' },
+    work: { name: 'Work', type: 'location' }
+  } as unknown as Collection['schema']
+  const of = (named: unknown) => placeRule(view('map', { format: { map_by: named } }), places)
+  expect(of('work')).toBe('work')
+  expect(of('day')).toBe('home')
+  expect(of('none')).toBe('home')
+  expect(placeRule(view('map'), places)).toBe('home')
+  expect(placeRule(view('map'), schema)).toBeUndefined()
+  expect(placeRule(view('table', { format: { map_by: 'work' } }), places)).toBeUndefined()
+})
+
+test('a chart of one number needs no property for its bars', () => {
+  const chart = (type: string) =>
+    chartRule(view('chart', { format: { chart_config: { type, dataConfig: {} } } }), schema)
+  const rule = { property: undefined, unit: undefined, aggregator: 'count', of: 'title' }
+  expect(chart('number')).toEqual(rule)
+  expect(chart('bar')).toBeUndefined()
 })
 
 test('a chart aggregates a property by another, by default the number of rows', () => {
