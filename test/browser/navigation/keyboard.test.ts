@@ -82,3 +82,60 @@ async function expectNamedParts(page: Page): Promise<void> {
   expect(await row.getByRole('rowheader').count()).toBe(1)
   expect(await page.getByRole('columnheader', { name: 'Oil cost' }).count()).toBe(1)
 }
+
+/** Whether the middle of the element that has the focus, or of a target, is what is seen there. */
+function isSeen(page: Page, target = page.locator(':focus')): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return top !== null && (element.contains(top) || top.contains(element))
+  })
+}
+
+test('the link that skips to the content is seen when it has the focus', async () => {
+  const { page } = await visits.open('/wiki')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').getAttribute('class')).toBe('skip')
+  expect(await isSeen(page)).toBe(true)
+})
+
+test('the menu of a page lies above its contents', async () => {
+  const { page } = await visits.open('/the-unlit', phone)
+  await page.locator('.page-menu summary').click()
+  const entries = await page.locator('.page-menu :is(a, button):visible').all()
+  expect(entries.length).toBeGreaterThan(2)
+  for (const entry of entries) expect(await isSeen(page, entry), await entry.innerText()).toBe(true)
+})
+
+test.each([
+  ['/harten', '.site-panel', desktop],
+  ['/next', 'main', phone],
+  ['/every-property', 'main', desktop]
+])('what has the focus by Shift+Tab on %s, in %s, is not covered', async (path, part, device) => {
+  const { page } = await visits.open(path, device)
+  await page.locator('.site-footer a').last().focus()
+  const covered: string[] = []
+  let steps = 0
+  for (; steps < 300; steps++) {
+    await page.keyboard.press('Shift+Tab')
+    const place = page.locator(':focus')
+    if ((await page.locator('.site-header :focus').count()) > 0) break
+    if ((await page.locator(`${part} :focus`).count()) === 0 || (await isSeen(page))) continue
+    covered.push(await place.evaluate((element) => element.outerHTML.slice(0, 120)))
+  }
+  expect(covered).toEqual([])
+  expect(steps).toBeGreaterThan(10)
+})
+
+test('a column whose sorting is cleared keeps its place and the focus', async () => {
+  const { page } = await visits.open('/every-property', phone)
+  const head = () => page.getByRole('columnheader', { name: 'Edited by' }).getByRole('link')
+  await head().focus()
+  for (const order of ['ascending', 'descending', undefined]) {
+    await page.keyboard.press('Enter')
+    const sorted = page.locator(order ? `[aria-sort=${order}]` : 'thead:not(:has([aria-sort]))')
+    await sorted.first().waitFor()
+    await expect.poll(() => focused(head())).toBe(true)
+    expect(await isSeen(page)).toBe(true)
+  }
+})

@@ -1,5 +1,5 @@
 import type { Block, CollectionView } from 'notion-types'
-import { createElement, type ReactElement, type ReactNode } from 'react'
+import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { joinClasses } from '../../blocks/context/join-classes.ts'
@@ -42,7 +42,7 @@ export function TableView({ shown, group, place }: TableProps) {
   const sized = sizedTable(columns)
   const name = view.name || plainText(collection.name)
   return (
-    <div className={box}>
+    <div className={box} style={firstWidth(columns)}>
       <table
         {...sized}
         className={joinClasses(notion.tableView.table, sized.className)}
@@ -80,6 +80,11 @@ export function TableView({ shown, group, place }: TableProps) {
       </table>
     </div>
   )
+}
+
+/** The width of the first column, which stays in view while the table scrolls. */
+function firstWidth([first]: TableColumn[]): CSSProperties | undefined {
+  return first && ({ '--first': `${first.width ?? first.usual}px` } as CSSProperties)
 }
 
 /** Groups have no such row: an id must be unique. */

@@ -34,6 +34,11 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     if (!(target instanceof HTMLSelectElement) || !target.form?.matches('[data-view-form]')) return
     void show(addressOf(target.form), { key: undefined, field: target.name, isNew: true })
   })
+  root.addEventListener('focusin', ({ target }) => {
+    // Browsers leave what is partly in view where it is, also if most of it is cut off.
+    if (!(target instanceof Element) || !target.closest(':is(.table-box, .view-tabs) *')) return
+    if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
+  })
   const onPopState = () => {
     const isThisPage = pathOfPage(location.pathname) === pathOfPage(shownPath)
     if (isThisPage && !isShown() && hasViews())
@@ -70,6 +75,7 @@ export function hasViews(): boolean {
 }
 
 const SECTIONS = 'section.collection[id]'
+const SCROLLED = '.table-box'
 const SEARCH = '[data-view-form] input[type="search"]'
 let shownPath = location.pathname
 let shownSearch = location.search
@@ -177,7 +183,11 @@ function replaceSections(next: Document): void {
   for (const section of document.querySelectorAll(SECTIONS)) {
     const replacement = next.getElementById(section.id)
     if (!replacement) throw new Error('the page has changed')
+    const scrolled = [...section.querySelectorAll(SCROLLED)].map(({ scrollLeft }) => scrollLeft)
     section.replaceWith(document.adoptNode(replacement))
+    for (const [index, box] of replacement.querySelectorAll(SCROLLED).entries()) {
+      box.scrollLeft = scrolled[index] ?? 0
+    }
   }
 }
 
