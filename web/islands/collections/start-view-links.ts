@@ -32,6 +32,9 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   })
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.form?.matches('[data-view-form]')) return
+    const hasOrder = new FormData(target.form).get('sort') !== ''
+    // A direction alone changes nothing.
+    if (target.name === 'dir' && !hasOrder) return
     void show(addressOf(target.form), { key: undefined, field: target.name, isNew: true })
   })
   root.addEventListener('focusin', ({ target }) => {
