@@ -139,3 +139,16 @@ test('a column whose sorting is cleared keeps its place and the focus', async ()
     expect(await isSeen(page)).toBe(true)
   }
 })
+
+test('a question mark closes the list of shortcuts, and a slash in it opens the search', async () => {
+  const { page } = await visits.open('/wiki')
+  const list = page.locator('#shortcuts')
+  await page.keyboard.press('?')
+  await list.waitFor()
+  await page.keyboard.press('?')
+  await list.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  await list.waitFor()
+  await page.keyboard.press('/')
+  await page.locator('[name="q"]:focus').waitFor()
+})

@@ -13,7 +13,8 @@ export function areSingleKeysOn(): boolean {
 export function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath()
   return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox], [type=range]), textarea, select, [contenteditable]')
   )
 }
 
