@@ -170,7 +170,11 @@ const pageRecordSql = (condition: string) => `
   select page.id, coalesce(nullif(page.title, ''), own.name, '') as title,
          home.id as collection_id,
          coalesce(page.page_icon, own.icon) as icon,
-         coalesce(json_extract(page.raw, '$.format.page_cover'), json_extract(own.raw, '$.cover')) as cover,
+         coalesce(
+           case json_type(page.raw, '$.format.page_cover')
+             when 'text' then json_extract(page.raw, '$.format.page_cover') end,
+           json_extract(own.raw, '$.cover')
+         ) as cover,
          slug.property_id as slug_property,
          case when slug.property_id is not null then page.raw end as row_raw,
          page.created_time, page.last_edited_time

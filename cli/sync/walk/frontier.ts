@@ -66,8 +66,9 @@ export class Frontier {
     this.pending = 0
   }
 
-  /** Queues a record for a visit, unless it was found before. */
+  /** Queues a record for a visit, unless it was found before. An id that cannot be stored has no record. */
   enqueue({ table, id, pageId, referencedBy, isRow = false, depth = 0 }: Reference): void {
+    if (!id.isWellFormed()) return
     const { insert } = this.#statements
     this.pending += insert.run(table, id, pageId, referencedBy, isRow ? 1 : 0, depth).changes
   }

@@ -129,6 +129,7 @@ export function ids(values: unknown): string[] {
   return values.every(isId) ? values.slice() : values.filter(isId)
 }
 
+/** SQLite would store half a character as another one, and the id would not be found again. */
 function isId(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
+  return typeof value === 'string' && value !== '' && value.isWellFormed()
 }

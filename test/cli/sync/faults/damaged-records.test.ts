@@ -3,10 +3,12 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import type { Block } from 'notion-types'
 import { isPartial } from '../../../../cli/sync/report/sync-report.ts'
-import type { SyncOptions } from '../../../../cli/sync/sync.ts'
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../../../demo/builder/workspace-file.ts'
+import { findDamage } from '../../../../db/check/find-damage.ts'
+import { openMirrorForReading } from '../../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../../server/app.ts'
 import { runCommand } from '../../../support/command.ts'
 import { words } from '../../../support/sites/rendered.ts'
@@ -42,7 +44,7 @@ async function openApi(workspace: WorkspaceFile) {
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  const sync = (options: Partial<SyncOptions> = {}) =>
+  const sync = (options: Partial<Parameters<typeof syncFrom>[1]> = {}) =>
     syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
   const sent = (id: string) => workspace.block[id] as object
   return { api, dataDir, sync, sent, ask: (sql: string) => queryMirror(dataDir, sql) }
@@ -225,4 +227,33 @@ test('a number in the content of the root page loses that entry alone', async ()
   const { report } = await sync()
   expect(report.stored.blocks).toBe(5)
   expect(report.failed).toMatchObject([{ id: ROOT_ID, outcome: 'part' }])
+})
+
+const HALF = '\uD800'
+
+test.each<[string, () => WorkspaceFile]>([
+  ['content', () => workspaceOf([HALF, BEFORE], [textBlock(2, 'before')])],
+  ['a mention', () => oneBlock({ properties: { title: [['before ‣'], ['‣', [['p', HALF]]]] } })],
+  ['an author', () => oneBlock({ created_by_id: HALF })],
+  ['a view', () => oneBlock({ type: 'collection_view', view_ids: [HALF] })],
+  ['a parent', () => oneBlock({ type: 'page', parent_table: 'collection', parent_id: HALF })],
+  ['an original', () => oneBlock({ format: { transclusion_reference_pointer: { id: HALF } } })]
+])('an id of half a character in %s ends no sync', async (_place, makeWorkspace) => {
+  const { sync, ask } = await openApi(makeWorkspace())
+  const { isPublished } = await sync({ signal: AbortSignal.timeout(20_000) })
+  expect(isPublished).toBe(true)
+  expect(ask('select title from page')).toEqual(['Home'])
+})
+
+const oneBlock = (fields: object) =>
+  workspaceOf([BEFORE], [textBlock(2, 'before', fields as Partial<Block>)])
+
+test.each([5, true, ['x'], { a: 1 }])('a cover that is %j is left out', async (cover) => {
+  const covered = pageBlock(3, 'Lamp', { format: { page_cover: cover } as never })
+  const { sync, dataDir } = await openApi(workspaceOf([ODD], [covered]))
+  await sync()
+  const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
+  onTestFinished(() => void mirror.$client.close())
+  expect(findDamage(mirror)).toEqual([])
+  expect(queryMirror(dataDir, 'select cover from page')).toEqual([null, null])
 })
