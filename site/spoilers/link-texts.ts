@@ -65,7 +65,7 @@ function withBareMentions(text: unknown, targets: HiddenTargets): unknown {
   if (!Array.isArray(text)) return text
   return text.map((part: unknown) => {
     if (!Array.isArray(part) || !Array.isArray(part[1])) return part as unknown
-    const [words, marks] = part as unknown as [string, [string, unknown][]]
+    const [words, marks] = part as unknown as [string, unknown[]]
     return [
       words,
       marks.map((mark) => (isMention(mark, targets) ? bare(mark) : mark))
@@ -73,7 +73,9 @@ function withBareMentions(text: unknown, targets: HiddenTargets): unknown {
   })
 }
 
-function isMention([kind, link]: [string, unknown], targets: HiddenTargets): boolean {
+function isMention(mark: unknown, targets: HiddenTargets): mark is [string, unknown] {
+  if (!Array.isArray(mark)) return false
+  const [kind, link] = mark as unknown[]
   return kind === 'lm' && isFields(link) && leadsToHidden(link['href'], targets)
 }
 

@@ -37,3 +37,26 @@ test('a change of what is excluded changes the pages that link to it', async () 
     await expect.poll(published).toBe(excludedPageIds.length === 0)
   }
 })
+
+test.each([null, 7, { b: 1 }])(
+  'a mark that is %j ends no sync beside a link to a private page',
+  async (mark) => {
+    const address = `https://www.notion.so/${TARGET.replaceAll('-', '')}`
+    const title = [
+      ['words', [mark]],
+      ['‣', [['lm', { href: address, title: COPIED }]]]
+    ]
+    const blocks = [
+      pageBlock(2, 'Lamp'),
+      record(3, { type: 'text', properties: { title } as never })
+    ]
+    const { api, sync, app } = await openSyncedSite({
+      workspace: workspaceOf([TARGET, testId(3)], blocks)
+    })
+    api.edit.setPrivate(TARGET, true)
+    expect(await sync()).toMatchObject({ isPublished: true })
+    const { body } = await app.inject('/')
+    expect(body).toContain('words')
+    expect(body).not.toContain(COPIED)
+  }
+)
