@@ -22,11 +22,14 @@ export interface QueryResult {
   records: Records
 }
 
+/** Each row once: what is sent twice would hide that another one is missing. */
+const rowIds = z.array(z.string()).transform((sent) => [...new Set(sent)])
 const results = z.looseObject({
-  blockIds: z.array(z.string()).default([]),
+  blockIds: rowIds.default([]),
   hasMore: z.boolean().default(false),
   total: z.number().optional()
 })
+const noRows: z.infer<typeof results> = { blockIds: [], hasMore: false }
 const groupList = z.looseObject({
   type: z.literal('groups'),
   hasMore: z.boolean().default(false),
@@ -41,7 +44,7 @@ const groupList = z.looseObject({
 const responseShape = z.looseObject({
   result: z.looseObject({
     reducerResults: z.record(z.string(), z.unknown()).optional(),
-    blockIds: z.array(z.string()).optional(),
+    blockIds: rowIds.optional(),
     total: z.number().optional()
   })
 })
@@ -104,14 +107,14 @@ function groupedRows(reducers: Record<string, unknown>, view: CollectionView) {
     const [group, subgroup] = cell as (FormatGroup & { total: number; visible: boolean })[]
     const rows = results.safeParse(reducers[cellName(cell)])
     if (!rows.success) unlisted.push(cell.map(({ property, value }) => ({ property, value })))
-    hasMore ||= rows.data?.hasMore ?? false
-    const rowIds = rows.data?.blockIds ?? []
+    const { blockIds, hasMore: isCut, total = blockIds.length } = rows.data ?? noRows
+    hasMore ||= isCut || total > blockIds.length
     return {
       value: group?.value ?? null,
       ...(subgroup && { subgroup: subgroup.value }),
       isHidden: cell.some(isHiddenIn(hidden)),
-      total: subgroup ? (rows.data?.total ?? rowIds.length) : (group?.total ?? 0),
-      rowIds
+      total: subgroup ? total : (group?.total ?? 0),
+      rowIds: blockIds
     }
   })
   return { groups: read, unlisted, hasMore }

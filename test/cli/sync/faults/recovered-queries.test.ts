@@ -8,10 +8,12 @@ import {
   view,
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
+import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import { testId } from '../../../support/workspaces/records.ts'
 import { openSyncedSite } from '../synced-site.ts'
 
 const FILTERED = testId(511)
+const BOARD = testId(511)
 const rank = { name: 'Rank', type: 'select', options: [{ value: 'high' }, { value: 'low' }] }
 const isHigh = { operator: 'enum_is', value: { type: 'exact', value: 'high' } }
 
@@ -74,4 +76,28 @@ test('a response that counts rows and has none empties no view', async () => {
   api.faults.set(undefined)
   expect((await sync()).report.failed).toEqual([])
   expect(ask(shown)).toEqual([4])
+})
+
+/** A board of rows in groups. */
+async function openBoard() {
+  const { api, sync, mirror } = await openSyncedSite({ workspace: randomWorkspace(2) })
+  const rows = mirror.$client
+    .prepare<[string], string>(
+      `select block_id from collection_view_row where view_id = ? order by group_position, position`
+    )
+    .pluck()
+  return { api, sync, rows: () => rows.all(BOARD) }
+}
+
+test('a response whose groups count rows and have none empties no board', async () => {
+  const { api, sync, rows } = await openBoard()
+  const before = rows()
+  expect(before.length).toBeGreaterThan(1)
+  api.edit.changeView(BOARD, { name: 'Renamed' })
+  api.faults.set({ faults: ['no-rows'], endpoint: 'queryCollection', ids: [BOARD] })
+  expect((await sync()).report.failed).toMatchObject([{ id: BOARD, is_kept: true }])
+  expect(rows()).toEqual(before)
+  api.faults.set(undefined)
+  expect((await sync()).report.failed).toEqual([])
+  expect(rows()).toEqual(before)
 })

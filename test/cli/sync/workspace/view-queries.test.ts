@@ -141,6 +141,15 @@ test('an older response has its rows in the result', () => {
   })
 })
 
+test('a row that is sent twice is one row, which hides no missing one', () => {
+  const twice = { blockIds: [...rowIds, ...rowIds], total: 4 }
+  const read = (result: object, type = 'table') =>
+    readQueryResult({ result, recordMap: {} }, query(view(type)))
+  const expected = { groups: [{ rowIds, total: 4 }], hasMore: true }
+  expect(read(twice)).toMatchObject(expected)
+  expect(read({ reducerResults: { collection_group_results: twice } })).toMatchObject(expected)
+})
+
 test.each<[unknown, RegExp]>([
   [undefined, /^the query of view v has no result/],
   [{ recordMap: {} }, /^the query of view v has no result/],
@@ -192,6 +201,7 @@ test('a grouped view has the groups of the response, with those that must be ask
     true
   )
   expect(read({ 'results:select:a': { blockIds: rowIds, hasMore: true } }).hasMore).toBe(true)
+  expect(read({ 'results:select:a': { blockIds: rowIds, total: 3 } }).hasMore).toBe(true)
 })
 
 test('a response without groups has plain rows', () => {
