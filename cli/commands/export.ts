@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
+import type { ExportResult } from '../copies/export/export-mirror.ts'
 import { findMirror } from '../config/find-mirror.ts'
+import { terminalText } from '../formats/terminal-text.ts'
+import { ExitCode } from '../process/exit-code.ts'
 import { dataOption } from './options/data-option.ts'
 import { parseFolder } from './options/parse-text.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
@@ -27,6 +30,7 @@ spreadsheets do not run it. --raw-csv writes it unchanged. The JSON files are ne
 
 Exit codes:
   0 done · 1 no mirror, or the folder cannot be written · 2 wrong configuration or usage
+  3 written without some files, which are listed; those of an earlier export stay
   5 another export to the folder is running`
 
 /** `fansite export`: writes the publication as Markdown, CSV and JSON. */
@@ -48,13 +52,18 @@ export function exportCommand(): Command {
         : await findPublicMirror(flags.data, ', or add --with-spoilers')
       const result = exportMirror(paths, dir, { isRaw: flags.rawCsv === true })
       console.log(flags.json ? jsonText(result, 2) : describe(dir, result))
+      if (result.missing.length > 0) reportMissing(result.missing)
     })
 }
 
-function describe(
-  dir: string,
-  result: Record<'pages' | 'collections' | 'files' | 'written' | 'unchanged' | 'removed', number>
-): string {
+function reportMissing(missing: string[]): void {
+  for (const source of missing) console.error(`${terminalText(source)} is missing or corrupted`)
+  const remedy = 'run "fansite check --files" and "fansite sync", then repeat the export'
+  console.error(`${missing.length} files are missing or corrupted; ${remedy}`)
+  process.exitCode = ExitCode.partial
+}
+
+function describe(dir: string, result: ExportResult): string {
   const { pages, collections, files, written, unchanged, removed } = result
   return [
     `Exported ${pages} pages, ${collections} collections and ${files} files to ${dir}:`,

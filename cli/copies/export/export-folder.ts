@@ -22,7 +22,7 @@ import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import { explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import { ConfigError } from '../../../site/config/read-config.ts'
 import { LockError } from '../../sync/sync-error.ts'
-import { fileHash, hasContent, writeContent } from './file-content.ts'
+import { hasContent, hasHash, isRealFile, writeContent } from './file-content.ts'
 
 const MANIFEST = '.fansite-export.json'
 /** Names that this run has added and that are not in the manifest yet; left behind by a killed run. */
@@ -102,19 +102,22 @@ export class ExportFolder {
   }
 
   /**
-   * Copies a file, unless the copy exists with the sha256 `hash`. Comparing name and size is not
-   * enough: the copy may have been edited or corrupted.
+   * Copies a stored file, unless the copy has its hash: comparing name and size is not enough, since the
+   * copy may have been edited or corrupted. Returns false when neither the copy nor the stored file has
+   * it; a file that is there under this name then stays a part of the export.
    */
-  copy(name: string, { source, hash }: { source: string; hash: string }): void {
-    const file = this.#claim(name)
-    const stats = lstatSync(file, { throwIfNoEntry: false })
-    const isSameSize = stats?.isFile() === true && stats.size === statSync(source).size
-    const isSame = isSameSize && fileHash(file) === hash
+  copy(name: string, { source, hash }: { source: string; hash: string }): boolean {
+    const file = path.join(this.#folder, name)
+    const isSame = hasHash(file, hash)
+    const isCopied = !isSame && hasHash(source, hash)
+    if (!isSame && !isCopied && !isRealFile(file)) return false
+    this.#claim(name)
     // Not a hard link: an edit of the exported file must not change the stored one.
     const copyTo = (part: string) =>
       copyFileSync(source, part, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
-    if (!isSame) this.#replace(file, copyTo)
-    this.#count(isSame)
+    if (isCopied) this.#replace(file, copyTo)
+    this.#count(!isCopied)
+    return isSame || isCopied
   }
 
   /** Removes files of earlier exports that this one did not write, and writes the manifest. */
@@ -158,7 +161,7 @@ export class ExportFolder {
     // The target of a symbolic link is not part of the export.
     if (!folders.every((folder) => isRealFolder(folder))) return
     const file = path.join(this.#folder, name)
-    if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return
+    if (!isRealFile(file)) return
     rmSync(file)
     this.#changes.removed++
     for (const folder of folders.toReversed()) {

@@ -20,6 +20,8 @@ export interface ExportResult extends FolderChanges {
   collections: number
   /** Pictures and other files. */
   files: number
+  /** Source addresses of files that are missing or corrupted in the asset folder and in the export. */
+  missing: string[]
 }
 
 /**
@@ -62,7 +64,8 @@ function writeExport(
     assetDir: options.assets,
     spaceId: identity.spaceId,
     pageFiles: pageFiles(mirror),
-    collectionFiles: collectionFiles(collections)
+    collectionFiles: collectionFiles(collections),
+    missing: new Set()
   })
   writePages(scope)
   for (const [id, name] of scope.collectionFiles) writeCollection(scope, { id, name }, options.csv)
@@ -72,7 +75,7 @@ function writeExport(
     files: folder.count('assets/')
   }
   folder.write('mirror.json', () => [mirrorDocument(scope, identity.rootPageId, counts)])
-  return { ...counts, ...folder.finish() }
+  return { ...counts, ...folder.finish(), missing: [...scope.missing] }
 }
 
 function writePages(scope: ExportScope): void {

@@ -5,7 +5,6 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { fileDestination } from '../../../server/markdown/text/destination.ts'
 import { type MarkdownScope, markdownScope } from '../../../server/markdown/markdown-scope.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
-import { hasAsset } from '../../sync/assets/asset-folder.ts'
 import { assetName } from './asset-name.ts'
 import type { ExportFolder } from './export-folder.ts'
 
@@ -15,6 +14,11 @@ interface ExportFiles {
   pageFiles: Map<string, string>
   /** By collection id, without extension. */
   collectionFiles: Map<string, string>
+  /**
+   * Source addresses of files that are missing or corrupted in the asset folder and in the export; filled
+   * while pages and collections are written.
+   */
+  missing: Set<string>
 }
 
 /** Shared by all writers of an export: the Markdown scope, and the names of its files. */
@@ -25,7 +29,7 @@ export function exportScope(
   mirror: Mirror,
   options: ExportFiles & { assetDir: string; spaceId: string }
 ): ExportScope {
-  const { folder, pageFiles, collectionFiles, spaceId } = options
+  const { folder, pageFiles, collectionFiles, missing, spaceId } = options
   const csvOf = (id: string) => {
     const file = collectionFiles.get(id)
     return file && `${file}.csv`
@@ -37,21 +41,26 @@ export function exportScope(
     destination: fileDestination
   }
   const scope = markdownScope(mirror, { spaceId, linkTargets: whereabouts })
-  return { ...scope, folder, pageFiles, collectionFiles }
+  return { ...scope, folder, pageFiles, collectionFiles, missing }
 }
 
-/** Copies a stored file to the export and returns its name there; undefined when it is missing. */
+/**
+ * Copies a stored file to the export and returns its name there; undefined when neither folder has it.
+ * A file of an earlier export stays when the stored one is missing or corrupted.
+ */
 function copyAsset(
   mirror: Mirror,
   source: string,
-  { folder, assetDir }: { folder: ExportFolder; assetDir: string }
+  { folder, missing, assetDir }: ExportFiles & { assetDir: string }
 ): string | undefined {
   const asset = findAsset(mirror, source)
-  if (!asset || !hasAsset(assetDir, asset)) return undefined
+  if (!asset) return undefined
   const name = assetName(asset, source)
-  if (!folder.has(name))
-    folder.copy(name, { source: path.join(assetDir, assetPath(asset.hash)), hash: asset.hash })
-  return name
+  if (!folder.has(name) && !missing.has(source)) {
+    const stored = { source: path.join(assetDir, assetPath(asset.hash)), hash: asset.hash }
+    if (!folder.copy(name, stored)) missing.add(source)
+  }
+  return folder.has(name) ? name : undefined
 }
 
 /** The relative path from one exported file to another. */

@@ -5,7 +5,7 @@ const CHUNK_BYTES = 1024 * 1024
 
 /** Whether a regular file contains exactly this text, which may come in parts. */
 export function hasContent(file: string, parts: Iterable<string>): boolean {
-  if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return false
+  if (!isRealFile(file)) return false
   const handle = openSync(file, 'r')
   try {
     for (const part of parts) {
@@ -18,8 +18,18 @@ export function hasContent(file: string, parts: Iterable<string>): boolean {
   }
 }
 
+/** Whether a path is that of a regular file, and not of a symbolic link to one. */
+export function isRealFile(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
+}
+
+/** Whether a regular file has this sha256. */
+export function hasHash(file: string, hash: string): boolean {
+  return isRealFile(file) && fileHash(file) === hash
+}
+
 /** sha256 of a file, 64 hex digits. */
-export function fileHash(file: string): string {
+function fileHash(file: string): string {
   const hash = createHash('sha256')
   const chunk = Buffer.alloc(CHUNK_BYTES)
   const handle = openSync(file, 'r')

@@ -5,8 +5,17 @@ import { expect, test } from 'vitest'
 
 import { ExportFolder, inExportFolder } from '../../../cli/copies/export/export-folder.ts'
 import { lockFile } from '../../../db/mirror/files/lock-file.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { runCommand } from '../../support/command.ts'
 import { exportBlocks, filesIn, runExport } from '../../support/sites/exported.ts'
+import {
+  asset,
+  attachment,
+  imageBlock,
+  openFileSite,
+  picture,
+  published
+} from '../../support/sites/file-site.ts'
 import { pageBlock, testId } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -127,3 +136,66 @@ test('nothing outside the folder is written or removed, whatever its manifest an
   expect(refused.stderr).toContain(`${path.join(folder, 'pages')} is not a folder`)
   expect(filesIn(outside)).toEqual(new Map([['ash.md', 'mine']]))
 })
+
+/** An export of three pictures, and the path of each in the data directory, by source. */
+async function exportPictures() {
+  const sources = [20, 21, 22].map((number) => attachment(number))
+  const site = await openFileSite(() => sources.map((source, at) => imageBlock(at + 2, source)))
+  for (const [at, source] of sources.entries()) {
+    site.assets.set(source, asset(await picture(at, 40 + at)))
+  }
+  await site.sync()
+  const folder = path.join(tempDir(), 'wiki')
+  await runExport(site.dataDir, folder)
+  const hashes = new Map([...published(site)].map(([source, { hash }]) => [source, hash]))
+  const storedFiles = sources.map((source) =>
+    path.join(site.dataDir, 'assets', assetPath(hashes.get(source) ?? ''))
+  )
+  const copies = sources.map((source) => `assets/${hashes.get(source)}.png`)
+  return { site, sources, folder, storedFiles, copies }
+}
+
+test('an earlier copy of a file stays when the stored one is missing or damaged', async () => {
+  const { site, sources, folder, storedFiles, copies } = await exportPictures()
+  const before = filesIn(folder)
+  const [missing = '', truncated = '', altered = ''] = storedFiles
+  rmSync(missing)
+  writeFileSync(truncated, 'x')
+  writeFileSync(altered, Buffer.alloc(readFileSync(altered).length))
+  const kept = await runCommand(['export', folder, '--data', site.dataDir])
+  expect(kept).toMatchObject({ code: 0, stderr: '' })
+  expect(filesIn(folder)).toEqual(before)
+
+  // An edited copy is not what pages show, but it is the only one.
+  writeFileSync(path.join(folder, copies[2] ?? ''), 'edited')
+  const edited = await runCommand(['export', folder, '--data', site.dataDir])
+  expect(edited).toMatchObject({ code: 3, stderr: missingText(sources.slice(2)) })
+  expect(filesIn(folder)).toEqual(new Map([...before, [copies[2] ?? '', 'edited']]))
+})
+
+test('missing and damaged files are listed with exit code 3, and copied when they are back', async () => {
+  const { site, sources, folder, storedFiles, copies } = await exportPictures()
+  const before = filesIn(folder)
+  const bytes = storedFiles.map((file) => readFileSync(file))
+  rmSync(storedFiles[0] ?? '')
+  writeFileSync(storedFiles[1] ?? '', Buffer.alloc(bytes[1]?.length ?? 0))
+  rmSync(folder, { recursive: true })
+  const partial = await runCommand(['export', folder, '--json', '--data', site.dataDir])
+  expect(partial).toMatchObject({ code: 3, stderr: missingText(sources.slice(0, 2)) })
+  expect(JSON.parse(partial.stdout)).toMatchObject({ files: 1, missing: sources.slice(0, 2) })
+  expect([...filesIn(folder).keys()].filter((name) => name.startsWith('assets/'))).toEqual([
+    copies[2]
+  ])
+
+  for (const [at, file] of storedFiles.entries()) writeFileSync(file, bytes[at] ?? '')
+  const whole = await runCommand(['export', folder, '--data', site.dataDir])
+  expect(whole).toMatchObject({ code: 0, stderr: '' })
+  expect(filesIn(folder)).toEqual(before)
+})
+
+/** What an export prints on stderr without the files of these sources. */
+function missingText(sources: string[]): string {
+  const remedy = 'run "fansite check --files" and "fansite sync", then repeat the export'
+  const lines = sources.map((source) => `${source} is missing or corrupted\n`)
+  return `${lines.join('')}${sources.length} files are missing or corrupted; ${remedy}\n`
+}
