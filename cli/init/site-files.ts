@@ -49,6 +49,7 @@ function readmeText({ name }: SiteFacts): string {
 Run \`npx fansite start\`: the site is at http://localhost:3000, and is synced from Notion now and every hour.
 \`npx fansite check\` lists broken links and content that cannot be shown; \`npx fansite --help\` lists all commands.
 The settings are in \`site.config.ts\`. Secrets belong into \`.env\`; \`.env.example\` shows which there are.
-The copy of the workspace is in \`data/\`. It can be deleted: the next sync makes it again.
+The copy of the workspace is in \`data/\`. Keep it, or back it up with \`npx fansite snapshot <folder>\`: only it has the former
+paths of pages, from which old links are redirected, and their former titles. The next sync makes the rest again.
 `
 }

@@ -43,7 +43,13 @@ test('init says what the root page is and writes four files, which later command
   expect(stdout).toContain('Found the page "Hollow Lantern" in the built-in sample workspace')
   const names = ['.env.example', '.gitignore', 'README.md', 'site.config.ts']
   expect(readdirSync(folder).toSorted()).toEqual(names)
-  expect(readFileSync(path.join(folder, 'README.md'), 'utf8').trim().split('\n')).toHaveLength(5)
+  const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
+  expect(readme.trim().split('\n')).toHaveLength(6)
+  // A new sync cannot make the former paths again.
+  expect(readme).toContain(
+    'back it up with `npx fansite snapshot <folder>`: only it has the former'
+  )
+  expect(readme).not.toContain('deleted')
 
   // A wrong key shows that this configuration is read, and its values are those of the options.
   const file = path.join(folder, 'site.config.ts')
