@@ -227,7 +227,7 @@ export const tableDescriptions: Record<string, Description> = {
   ...searchDescriptions,
   table_digest: {
     about:
-      'The digest of each table at its publication. `fansite check` compares it with the table.',
+      'The digests of tables at their publication. `fansite check` compares them with the tables. Blocks are compared with their records, pages and the rows of views with the digests of pages, and `sync_run` with nothing.',
     columns: {
       table_name: 'name of the table',
       rows: 'number of rows',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { asset, user } from '../schema/asset-tables.ts'
@@ -11,41 +11,61 @@ import {
   collectionView,
   propertyValue
 } from '../schema/collection-tables.ts'
-import { gonePage, link, pagePath } from '../schema/page-tables.ts'
+import { gonePage, link, pagePath, titleMention } from '../schema/page-tables.ts'
 import {
   change,
   mirror as mirrorTable,
   publication,
   tableDigest
 } from '../schema/publication-tables.ts'
-import { searchIndex, searchPage, searchSection } from '../schema/search-tables.ts'
-import { tableWriter } from '../mirror/table-writer.ts'
-
-/**
- * The tables with a stored digest. Blocks are compared with their records instead, pages have their
- * own digests, and `sync_run` also grows with runs that publish nothing.
- */
-const digestedTables = [
-  mirrorTable,
-  publication,
-  change,
-  pagePath,
-  gonePage,
-  collection,
-  collectionProperty,
-  collectionView,
-  user,
-  dateValue,
-  propertyValue,
-  link,
-  asset,
+import {
+  formerTitle,
+  searchCalled,
   searchIndex,
   searchPage,
   searchSection
-].map((table) => {
+} from '../schema/search-tables.ts'
+import { tableWriter } from '../mirror/table-writer.ts'
+
+/** Mirrors of an older fansite may lack the digests of these: the next publication stores them. */
+const laterDigested = [titleMention, formerTitle, searchCalled].map(columnsOf)
+
+/**
+ * The tables with a stored digest. Blocks are compared with their records instead, pages have their
+ * own digests, which cover the groups and rows of views, and `sync_run` also grows with runs that
+ * publish nothing.
+ */
+const digestedTables = [
+  ...[
+    mirrorTable,
+    publication,
+    change,
+    pagePath,
+    gonePage,
+    collection,
+    collectionProperty,
+    collectionView,
+    user,
+    dateValue,
+    propertyValue,
+    link,
+    asset,
+    searchIndex,
+    searchPage,
+    searchSection
+  ].map(columnsOf),
+  ...laterDigested
+]
+
+interface TableColumns {
+  name: string
+  columns: string[]
+}
+
+function columnsOf(table: SQLiteTable): TableColumns {
   const { name, columns } = getTableConfig(table)
   return { name, columns: columns.map((column) => column.name) }
-})
+}
 
 /** The page columns that page digests exclude, because they change when other pages are added or removed. */
 const pagePlaces = { name: 'page', columns: ['id', 'depth', 'position', 'characters'] }
@@ -72,12 +92,13 @@ export function changedTables(mirror: Mirror): string[] {
   const published = new Map(stored.map((each) => [each.table_name, each]))
   return currentDigests(mirror).flatMap(({ table_name, rows, digest }) => {
     const before = published.get(table_name)
+    if (!before && laterDigested.some(({ name }) => name === table_name)) return []
     return before?.digest === digest && before.rows === rows ? [] : [table_name]
   })
 }
 
-function currentDigests({ $client }: Mirror): StoredDigest[] {
-  return allDigested.map(({ name, columns }) => {
+function currentDigests({ $client }: Mirror, digested = allDigested): StoredDigest[] {
+  return digested.map(({ name, columns }) => {
     const digest = new RowsDigest()
     const all = $client.prepare<[], unknown[]>(`select ${columns.join()} from ${name}`)
     for (const row of all.raw().iterate()) digest.add(row)
@@ -122,20 +143,28 @@ class RowsDigest {
 }
 
 /**
- * Tracks all following writes with triggers. `finish` updates the stored digests, `stop` discards the
- * tracking. Runs inside the caller's transaction; requires that the stored digests are current.
+ * Tracks all following writes with triggers. `finish` stores the digests, `stop` discards the tracking.
+ * Runs inside the caller's transaction; requires that the stored digests are current.
  */
 export function followDigests(mirror: Mirror): { finish: () => void; stop: () => void } {
   const { $client } = mirror
   const stored = $client.prepare<[], StoredDigest>('select * from table_digest').all()
-  const digests = new Map(stored.map((each) => [each.table_name, new RowsDigest(each)]))
-  const write = (table: unknown, isAdded: unknown, ...row: unknown[]) => {
+  const names = new Set(stored.map((each) => each.table_name))
+  const added = currentDigests(
+    mirror,
+    // A mirror without any digests keeps none: they are stored when everything is derived.
+    laterDigested.filter(({ name }) => names.size > 0 && !names.has(name))
+  )
+  const digests = new Map(
+    [...stored, ...added].map((each) => [each.table_name, new RowsDigest(each)])
+  )
+  const followRow = (table: unknown, isAdded: unknown, ...row: unknown[]) => {
     const digest = digests.get(String(table))
     if (isAdded === 1) digest?.add(row)
     else digest?.remove(row)
     return null
   }
-  $client.function('digest_row', { varargs: true }, write)
+  $client.function('digest_row', { varargs: true }, followRow)
   // Without this, rows that "insert or replace" deletes fire no trigger.
   $client.pragma('recursive_triggers = ON')
   $client.exec(allDigested.map(triggersOf).join('\n'))
@@ -148,10 +177,10 @@ export function followDigests(mirror: Mirror): { finish: () => void; stop: () =>
   return {
     stop,
     finish: () => {
-      const update = $client.prepare(
-        'update table_digest set rows = ?, digest = ? where table_name = ?'
+      const write = $client.prepare(
+        'insert or replace into table_digest (table_name, rows, digest) values (?, ?, ?)'
       )
-      for (const [name, { rows, hex }] of digests) update.run(rows, hex, name)
+      for (const [name, { rows, hex }] of digests) write.run(name, rows, hex)
       stop()
     }
   }
@@ -159,7 +188,7 @@ export function followDigests(mirror: Mirror): { finish: () => void; stop: () =>
 
 const events = ['insert', 'update', 'delete'] as const
 
-function triggersOf({ name, columns }: { name: string; columns: string[] }): string {
+function triggersOf({ name, columns }: TableColumns): string {
   const call = (isAdded: 0 | 1) => {
     const values = columns.map((column) => `${isAdded ? 'new' : 'old'}.${column}`)
     return `select digest_row('${name}', ${isAdded}, ${values.join()});`

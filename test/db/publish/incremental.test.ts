@@ -2,8 +2,10 @@ import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'nod
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
+import type { Block } from 'notion-types'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { findDamage } from '../../../db/check/find-damage.ts'
 import type { WalkResult } from '../../../db/records/walk-result.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import {
@@ -153,6 +155,32 @@ test('a mirror updated step by step equals one published at once', async () => {
     from.$client.prepare(`select * from ${table} order by 1, 2`).all()
   for (const table of tables) expect(rows(mirror, table), table).toEqual(rows(fresh, table))
   expect(faults(mirror)).toEqual([[], [{ quick_check: 'ok' }]])
+})
+
+test('a small publication keeps all digests right, and stores those of which an older fansite had none', async () => {
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  const workspace = workspaceOf(
+    [testId(2), testId(3)],
+    [pageBlock(2, 'Ash'), pageBlock(3, 'Ember')]
+  )
+  const edit = async (at: number, ...edited: Block[]) => {
+    for (const each of edited) workspace.block[each.id] = each
+    const changes = { blocks: () => edited, removed: [], hasViews: false }
+    await publishAt(mirror, at, { ...walkResultOf(workspace), changes })
+  }
+  const ask = (sql: string) => mirror.$client.prepare<[], string>(sql).pluck().all()
+  await publishAt(mirror, 100, walkResultOf(workspace))
+  const tables = ask('select table_name from table_digest order by 1')
+  mirror.$client.exec(`delete from table_digest
+    where table_name in ('search_called', 'former_title', 'title_mention')`)
+  const properties = { title: [['On '], ['‣', [['p', testId(2)]]]] }
+  await edit(200, pageBlock(3, 'On', { properties }))
+  expect(ask('select table_name from table_digest order by 1')).toEqual(tables)
+  expect(ask('select mentioned_id from title_mention')).toEqual([testId(2)])
+  expect(findDamage(mirror)).toEqual([])
+  await edit(300, pageBlock(3, 'Wick'), pageBlock(2, 'Flame'))
+  expect(ask('select name from search_called')).toEqual(expect.arrayContaining(['flame', 'wick']))
+  expect(findDamage(mirror)).toEqual([])
 })
 
 test('rows and groups removed from a view are removed from the mirror', async () => {
