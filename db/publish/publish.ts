@@ -34,7 +34,7 @@ import { readsClock, writeComputedValues } from '../values/write-computed.ts'
 import { rewritePages, writePages } from './write-pages.ts'
 import type { RecordTarget } from './record-target.ts'
 import { writeRecords } from './write-records.ts'
-import { type RunRecord, writeRun } from './write-run.ts'
+import { type RunRecord, shortenReports, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
 const DERIVATION_VERSION = 23
@@ -66,7 +66,8 @@ interface WrittenPublication extends Omit<Publication, 'warnings'> {
 interface PublishOptions {
   walkResult: WalkResult
   config: SiteConfig
-  run: RunRecord
+  /** The run that publishes; undefined to publish the records of the last publication again, at its time. */
+  run: RunRecord | undefined
   /** The last generation of the mirror that a new file replaces. */
   lastGeneration?: number
   /** Leaves the write-ahead log as it is: emptying it would wait for a connection that reads. */
@@ -108,7 +109,8 @@ async function publishOnce(mirror: Mirror, options: PublishOptions): Promise<Pub
     $client.pragma('defer_foreign_keys = ON')
     if (options.isIndexRenewed) discardIndex(mirror)
     const { isWithdrawal, ...publication } = await writePublication(mirror, options)
-    writeRun(mirror, options.run, { ...publication, isWithdrawal })
+    if (options.run) writeRun(mirror, options.run, { ...publication, isWithdrawal })
+    else if (isWithdrawal) shortenReports(mirror, { isWithdrawal })
     $client.exec('commit')
     return { ...publication, warnings: options.isLogKept ? [] : checkpoint(mirror) }
   } catch (error) {
@@ -172,7 +174,8 @@ async function writePublication(
   const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
   const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)
   const isWithdrawal = options.isWithdrawal === true || hasWithheld(mirror, walkResult.absences)
-  const facts = { ...options, target, digest, generation, keysOfChange, isWithdrawal }
+  const at = options.run?.finishedAt ?? published?.publishedAt ?? Date.now()
+  const facts = { ...options, target, digest, generation, at, keysOfChange, isWithdrawal }
   if (isBase && walkResult.changes) return publishChanges(facts, walkResult.changes)
   const changed = await writeRecords(target)
   return isBase && changed === 0 ? publishWithdrawal(facts) : derive(facts)
@@ -182,6 +185,8 @@ interface DeriveFacts extends PublishOptions {
   target: RecordTarget
   digest: string
   generation: number
+  /** Time of the publication, UTC milliseconds. */
+  at: number
   keysOfChange: ChangeFollower
   /** Whether content of the last publication is known to be withheld now. */
   isWithdrawal: boolean
@@ -189,10 +194,9 @@ interface DeriveFacts extends PublishOptions {
 
 /** Derives all other tables from the records just written. */
 async function derive(facts: DeriveFacts): Promise<WrittenPublication> {
-  const { target, config, run, generation } = facts
+  const { target, config, at, generation } = facts
   const { mirror, walkResult, names, schemas, sqlNames, timeZone, yielder } = target
   const { absences, fixedPaths = new Map<string, string>(), hidden } = walkResult
-  const at = run.finishedAt
   const chapters = findChapters(mirror, config)
   const shownNames = openNames(mirror, { names, chapters, config })
   nameCollectionsOpenly(mirror, shownNames, config)
@@ -223,7 +227,7 @@ async function publishChanges(
   facts: DeriveFacts,
   changes: WalkChanges
 ): Promise<WrittenPublication> {
-  const { target, config, run, generation } = facts
+  const { target, config, at, generation } = facts
   const { mirror, walkResult, names, schemas, timeZone, yielder } = target
   const digests = followDigests(mirror)
   const written = await writeChanges(target, changes)
@@ -242,7 +246,7 @@ async function publishChanges(
   const isWithdrawal = deleteWithheld(mirror, walkResult.absences) > 0 || facts.isWithdrawal
   resolveLinksOf(mirror, config.domain, written.blockIds)
   if (written.hasRows || readsClock(schemas)) {
-    await writeComputedValues(mirror, { schemas, at: run.finishedAt, timeZone, yielder })
+    await writeComputedValues(mirror, { schemas, at, timeZone, yielder })
   }
   writeIdentity(mirror, facts)
   facts.keysOfChange.finish({ generation, isWithdrawal })
@@ -251,14 +255,14 @@ async function publishChanges(
 }
 
 function writeIdentity(mirror: Mirror, options: DeriveFacts): void {
-  const { walkResult, config, run, digest, generation } = options
+  const { walkResult, config, at, digest, generation } = options
   const identity = tableWriter(mirror, mirrorTable)
   identity.write({
     id: 1,
     root_page_id: walkResult.rootPageId,
     space_id: walkResult.spaceId,
     generation,
-    published_at: run.finishedAt,
+    published_at: at,
     digest,
     path_rules: pathRules(config),
     ...readCounts(mirror)

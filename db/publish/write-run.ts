@@ -32,7 +32,7 @@ export function writeRun(
   run: RunRecord,
   publication: { generation: number; isPublished: boolean; isWithdrawal: boolean }
 ): void {
-  shortenReports(mirror, publication.isWithdrawal)
+  shortenReports(mirror, publication)
   deleteOldRuns(mirror, run.finishedAt - YEAR_MS)
   mirror
     .insert(syncRun)
@@ -48,8 +48,14 @@ export function writeRun(
     .run()
 }
 
-/** Goes back from the newest run to the first short report: usually one step. */
-function shortenReports({ $client }: Mirror, isWithdrawal: boolean): void {
+/**
+ * Shortens the reports of all runs as `writeRun` does. Goes back from the newest run to the first short
+ * report: usually one step. Runs inside the caller's transaction.
+ */
+export function shortenReports(
+  { $client }: Mirror,
+  { isWithdrawal }: { isWithdrawal: boolean }
+): void {
   const before = $client.prepare<[number], StoredRun>(
     'select id, account, exit_code from sync_run where id < ? order by id desc limit 1'
   )

@@ -37,8 +37,9 @@ export function isSuccessor(
   const { rootPageId, spaceId, generation } = publication
   if (earlier.rootPageId !== rootPageId || earlier.spaceId !== spaceId) return false
   if (earlier.generation >= generation) return false
+  // A publication that an update of fansite has renewed has a later generation than its run.
   const run = mirror.$client.prepare<[number, number]>(
-    'select 1 from sync_run where generation = ? and finished_at = ? and is_published = 1'
+    'select 1 from sync_run where generation <= ? and finished_at = ? and is_published = 1'
   )
   return run.get(earlier.generation, earlier.publishedAt) !== undefined
 }

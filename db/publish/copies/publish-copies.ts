@@ -23,9 +23,9 @@ import {
 } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import { publicationRules, publish } from '../publish.ts'
+import type { RunRecord } from '../write-run.ts'
 import { readFormerPaths, readHiddenNames } from './hidden-names.ts'
 import { readWalk } from './read-walk.ts'
-import { lastRun } from './republish.ts'
 import { findSpoilers } from './spoiler-units.ts'
 import { withSpoilerPages, withoutSpoilers } from './withhold.ts'
 
@@ -86,7 +86,7 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
       walkResult,
       isWithdrawal: hasWithdrawn(copy, facts),
       config,
-      run: lastRun(facts.mirror, { origin: facts.origin }),
+      run: lastRun(facts),
       signal
     })
     if (isUsable) return
@@ -96,6 +96,18 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   } finally {
     copy.$client.close()
   }
+}
+
+/** The last run of the mirror, with the origin of the copy instead of its report. */
+function lastRun({ mirror, origin }: CopyFacts): RunRecord {
+  const run = mirror.$client
+    .prepare<[], Omit<RunRecord, 'account'>>(
+      `select started_at as startedAt, finished_at as finishedAt, requests, exit_code as exitCode
+         from sync_run order by id desc limit 1`
+    )
+    .get()
+  const none = { startedAt: 0, finishedAt: Date.now(), requests: 0, exitCode: 0 }
+  return { ...(run ?? none), account: { origin } }
 }
 
 /** Whether the copy has content that is withheld now: from the mirror, or as a part of a spoiler. */

@@ -166,9 +166,17 @@ describe.each([MIDDLE, WITH_CACHE])('the mirror of version %s is migrated', (ver
     const file = path.join(dataDir, 'mirror.db')
     const [records, paths] = [recordsOf(file), pathsOf(file)]
     const publishedAt = read(file, 'select published_at from mirror')
+    const runs = `select json_array(id, generation, is_published, started_at, finished_at, requests, account)
+      from sync_run order by id`
+    const runsBefore = read(file, runs)
     expect(await refusedSync(dataDir)).toBe(1)
     expect([recordsOf(file), pathsOf(file)]).toEqual([records, paths])
     expect(read(file, 'select published_at from mirror')).toEqual(publishedAt)
+    // The sync has failed, and the migration is none.
+    expect(read(file, runs)).toEqual(runsBefore)
+    const status = await runCommand(['status', '--json', '--data', dataDir])
+    expect([status.code, JSON.parse(status.stdout).runs]).toEqual([0, expect.any(Array)])
+    expect(JSON.parse(status.stdout).runs).toHaveLength(runsBefore.length)
     expect((await runCommand(['verify', dataDir])).code).toBe(0)
     const app = await openApp(dataDir)
     for (const each of paths) expect((await app.inject(each)).statusCode, each).toBe(200)
