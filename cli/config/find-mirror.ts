@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { findRunningSync } from '../status/find-running-sync.ts'
 import { readEnvironment, withDataDir } from './environment.ts'
 
 /**
@@ -12,9 +14,14 @@ export function findMirror(data: string | undefined): MirrorPaths {
   const paths = configuredPaths(data)
   const found = explained(paths.file, () => statSync(paths.file, { throwIfNoEntry: false }))
   if (found) return paths
-  throw new MirrorError(
-    `there is no mirror at ${paths.file}; run "fansite sync" to create it, or set its folder with --data`
-  )
+  throw new MirrorError(absent(paths.file))
+}
+
+function absent(file: string): string {
+  const running = findRunningSync(path.dirname(file))
+  return running
+    ? `there is no mirror at ${file} yet; its first sync is running (process ${running.pid}); wait until it has finished`
+    : `there is no mirror at ${file}; run "fansite sync" to create it, or set its folder with --data`
 }
 
 /** The paths of the mirror that `findMirror` looks for, whether it exists or not. */

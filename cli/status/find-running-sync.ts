@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import { type LockHolder, readHolder } from '../sync/lock-data-dir.ts'
+import { type LockHolder, readHolder } from './lock-holder.ts'
 
 const LOCKS = '/proc/locks'
 /** Linux reads the list in parts of 4 kB, and leaves locks out while others are released. */

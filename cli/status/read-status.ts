@@ -9,7 +9,7 @@ import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { mirror as mirrorTable, syncRun } from '../../db/schema/publication-tables.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
-import type { LockHolder } from '../sync/lock-data-dir.ts'
+import type { LockHolder } from './lock-holder.ts'
 import { findRunningSync } from './find-running-sync.ts'
 
 const RUNS = 5

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { lockFile } from '../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
+import { type LockHolder, holderFileOf, readHolder } from '../status/lock-holder.ts'
 import { LockError } from './sync-error.ts'
 
 /**
@@ -25,25 +26,6 @@ function takeLock(dataDir: string): () => void {
   )
   writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
   return () => void lock.close()
-}
-
-/** The process that last took the lock. */
-export interface LockHolder {
-  pid: number
-  /** UTC milliseconds. */
-  startedAt: number
-}
-
-/** The process that last took the lock of a data directory; it may have ended since. */
-export function readHolder(dataDir: string): LockHolder | undefined {
-  const file = holderFileOf(dataDir)
-  const text = explained(file, () => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
-  const [pid, startedAt] = text.trim().split(' ').map(Number)
-  return pid && startedAt ? { pid, startedAt } : undefined
-}
-
-function holderFileOf(dataDir: string): string {
-  return path.join(dataDir, 'sync.pid')
 }
 
 function describeHolder(holder: LockHolder | undefined): string {

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import type { WorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { openMirrorForSync } from '../../db/mirror/open-mirror.ts'
 import { ZeroResultCounts } from '../../db/search/zero-result-counts.ts'
 import { runCommand, startCommand } from '../support/command.ts'
@@ -84,13 +85,19 @@ test('status shows which page failed in the last run and why', async () => {
   )
 })
 
-test('status shows a running sync with its process id and does not disturb it', async () => {
-  const { api, dataDir } = await mirrorDir()
-  api.faults.set({ faults: ['hang'] })
+/** Starts a sync of a workspace that does not answer, and waits for its first request. */
+async function startHangingSync(api: WorkspaceApi, dataDir: string) {
   const siteConfig = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: JSON.stringify(siteConfig) }
   const child = startCommand(['sync', '--data', dataDir], env)
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
+  return child
+}
+
+test('status shows a running sync with its process id and does not disturb it', async () => {
+  const { api, dataDir } = await mirrorDir()
+  api.faults.set({ faults: ['hang'] })
+  const child = await startHangingSync(api, dataDir)
   const { running_sync } = JSON.parse((await status(dataDir, '--json')).stdout)
   expect(running_sync).toEqual({ pid: child.pid, started_at: expect.any(Number) })
   expect((await status(dataDir)).stdout).toMatch(
@@ -99,6 +106,20 @@ test('status shows a running sync with its process id and does not disturb it', 
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect((await status(dataDir)).stdout).toContain('no sync is running')
+})
+
+test('during the first sync, commands that need a mirror say so', async () => {
+  const { api } = await mirrorDir()
+  api.faults.set({ faults: ['hang'] })
+  const dataDir = tempDir()
+  const child = await startHangingSync(api, dataDir)
+  const message = `there is no mirror at ${path.join(dataDir, 'mirror.db')} yet; its first sync is running (process ${child.pid}); wait until it has finished\n`
+  expect(await status(dataDir)).toEqual({ code: 1, stdout: '', stderr: message })
+  const query = await runCommand(['query', 'select 1', '--data', dataDir])
+  expect(query).toEqual({ code: 1, stdout: '', stderr: message })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await status(dataDir)).stderr).toContain('run "fansite sync" to create it')
 })
 
 test('the process id of another program is not taken for a running sync', async () => {
