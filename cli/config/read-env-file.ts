@@ -5,11 +5,24 @@ import { ConfigError } from '../../site/config/read-config.ts'
 
 /**
  * Adds the variables of `.env` in the current folder to the environment; those that are set stay as
- * they are. Throws `ConfigError` if the file cannot be read.
+ * they are. Throws `ConfigError` if the file cannot be read, or a value lacks its closing quote.
  */
 export function readEnvFile(): void {
   if (!existsSync('.env')) return
-  for (const [name, value] of Object.entries(parseEnv(readText()))) process.env[name] ??= value
+  const text = readText()
+  refuseUnclosed(text)
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value
+}
+
+/** `parseEnv` leaves out such a value on the last line, and keeps the quote of any other. */
+function refuseUnclosed(text: string): void {
+  // Values may have several lines.
+  const unquoted = text.replaceAll(/^([^#=\n]*=[ \t]*)(["'`])[^]*?\2/gm, '$1')
+  const problems = [...unquoted.matchAll(/^([^#=\n]*)=[ \t]*(["'`])/gm)].map(
+    ([, name = '', quote]) =>
+      `Config error: in .env, the value of ${name.replace(/^\s*export\s/, '').trim()} begins with ${quote} and has no closing quote; add it, or remove the first one`
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
 }
 
 /** Without the byte order mark of some editors, which would be a part of the first name. */
