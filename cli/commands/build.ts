@@ -31,7 +31,8 @@ hidden folder beside it, and changes in one moment. The next build makes only wh
 that was stopped is continued by the next one.
 
 Exit codes:
-  0 done · 1 no mirror, or the folder cannot be written · 2 wrong configuration or usage
+  0 done · 1 no mirror, or the folder cannot be written or has other files
+  2 wrong configuration or usage
   3 written without some pages or pictures, which are listed · 5 another build of this folder is running
   130/143 interrupted`
 

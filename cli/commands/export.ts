@@ -29,7 +29,8 @@ In the CSV files, text that begins like a formula (= + - @) gets a leading apost
 spreadsheets do not run it. --raw-csv writes it unchanged. The JSON files are never changed.
 
 Exit codes:
-  0 done · 1 no mirror, or the folder cannot be written · 2 wrong configuration or usage
+  0 done · 1 no mirror, or the folder cannot be written or has other files
+  2 wrong configuration or usage
   3 written without some files, which are listed; those of an earlier export stay
   5 another export to the folder is running`
 

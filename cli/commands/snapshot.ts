@@ -25,7 +25,7 @@ A name that ends in .db, or that of an existing file, writes the mirror alone. R
 again to update a copy; only new and damaged files are copied.
 
 Exit codes:
-  0 done · 1 no mirror, the copy cannot be written, or some of its files are missing
+  0 done · 1 no mirror, or the copy cannot be written, would replace something else, or lacks files
   2 wrong configuration or usage · 5 another snapshot is being written into the folder`
 
 interface SnapshotFlags {

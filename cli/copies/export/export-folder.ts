@@ -19,8 +19,7 @@ import { z } from 'zod'
 
 import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
-import { explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
-import { ConfigError } from '../../../site/config/read-config.ts'
+import { MirrorError, explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import { LockError } from '../../sync/sync-error.ts'
 import { hasContent, hasHash, isRealFile, writeContent } from './file-content.ts'
 
@@ -42,7 +41,7 @@ export interface FolderChanges {
 }
 
 /**
- * Runs an export to a folder while no other export can change it. Throws `ConfigError` when the folder
+ * Runs an export to a folder while no other export can change it. Throws `MirrorError` when the folder
  * contains anything but an export, and `LockError` while another export to it is running.
  */
 export function inExportFolder<T>(folder: string, action: (folder: ExportFolder) => T): T {
@@ -140,7 +139,7 @@ export class ExportFolder {
       const stats = lstatSync(folder, { throwIfNoEntry: false })
       if (!stats) mkdirSync(folder)
       else if (!stats.isDirectory())
-        throw new ConfigError([`${folder} is not a folder; remove it and export again`])
+        throw new MirrorError(`${folder} is not a folder; remove it and export again`)
     }
     return path.join(this.#folder, name)
   }
@@ -174,15 +173,15 @@ function refuseForeign(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (!stats) return
   if (!stats.isDirectory())
-    throw new ConfigError([`${folder} is not a folder; choose a folder for the export`])
+    throw new MirrorError(`${folder} is not a folder; choose a folder for the export`)
   const names = readdirSync(folder).filter((name) => name !== '.git')
   const ours = names.filter((name) => ownNames.has(name))
   // A symbolic link could redirect the writes out of the folder.
   const areFiles = ours.every((name) => lstatSync(path.join(folder, name)).isFile())
   if (names.length === 0 || (ours.length > 0 && areFiles)) return
-  throw new ConfigError([
+  throw new MirrorError(
     `${folder} contains files that are not part of an export; choose a new or empty folder`
-  ])
+  )
 }
 
 function listed(folder: string): string[] {

@@ -99,6 +99,21 @@ test.each([
   }
 )
 
+test.each([
+  ['export', 'contains files that are not part of an export'],
+  ['snapshot', 'is neither empty nor a snapshot'],
+  ['build', 'was not made by "fansite build"']
+])('%s refuses a folder with other files with exit code 1', async (command, fault) => {
+  const { dataDir } = await mirrorDir()
+  const folder = tempDir()
+  writeFileSync(path.join(folder, 'thesis.md'), 'mine')
+  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
+  const env = { SITE_CONFIG: JSON.stringify(config) }
+  const result = await runCommand([command, folder, '--data', dataDir], env)
+  expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(fault) })
+  expect(readdirSync(folder)).toEqual(['thesis.md'])
+})
+
 test('a data directory below a file is not called an absent mirror', async () => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'file'), '')

@@ -95,7 +95,7 @@ test('a folder with foreign files is refused unchanged; one with only a reposito
   const other = tempDir()
   writeFileSync(path.join(other, 'thesis.md'), 'mine')
   const refused = await runCommand(['export', other, '--data', site.dataDir])
-  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toBe(
     `${other} contains files that are not part of an export; choose a new or empty folder\n`
   )
@@ -132,7 +132,7 @@ test('nothing outside the folder is written or removed, whatever its manifest an
   rmSync(path.join(folder, 'pages'), { recursive: true })
   symlinkSync(outside, path.join(folder, 'pages'))
   const refused = await runCommand(['export', folder, '--data', site.dataDir])
-  expect(refused.code).toBe(2)
+  expect(refused.code).toBe(1)
   expect(refused.stderr).toContain(`${path.join(folder, 'pages')} is not a folder`)
   expect(filesIn(outside)).toEqual(new Map([['ash.md', 'mine']]))
 })
