@@ -27,7 +27,7 @@ import {
 } from '../schema/search-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
-/** Mirrors of an older fansite may lack the digests of these: the next publication stores them. */
+/** Mirrors of an older fansite lack the digests of these until their next publication. */
 const laterDigested = [titleMention, formerTitle, searchCalled].map(columnsOf)
 
 /**
@@ -97,8 +97,8 @@ export function changedTables(mirror: Mirror): string[] {
   })
 }
 
-function currentDigests({ $client }: Mirror, digested = allDigested): StoredDigest[] {
-  return digested.map(({ name, columns }) => {
+function currentDigests({ $client }: Mirror): StoredDigest[] {
+  return allDigested.map(({ name, columns }) => {
     const digest = new RowsDigest()
     const all = $client.prepare<[], unknown[]>(`select ${columns.join()} from ${name}`)
     for (const row of all.raw().iterate()) digest.add(row)
@@ -143,21 +143,13 @@ class RowsDigest {
 }
 
 /**
- * Tracks all following writes with triggers. `finish` stores the digests, `stop` discards the tracking.
+ * Tracks all following writes with triggers. `finish` updates the stored digests, `stop` discards the tracking.
  * Runs inside the caller's transaction; requires that the stored digests are current.
  */
 export function followDigests(mirror: Mirror): { finish: () => void; stop: () => void } {
   const { $client } = mirror
   const stored = $client.prepare<[], StoredDigest>('select * from table_digest').all()
-  const names = new Set(stored.map((each) => each.table_name))
-  const added = currentDigests(
-    mirror,
-    // A mirror without any digests keeps none: they are stored when everything is derived.
-    laterDigested.filter(({ name }) => names.size > 0 && !names.has(name))
-  )
-  const digests = new Map(
-    [...stored, ...added].map((each) => [each.table_name, new RowsDigest(each)])
-  )
+  const digests = new Map(stored.map((each) => [each.table_name, new RowsDigest(each)]))
   const followRow = (table: unknown, isAdded: unknown, ...row: unknown[]) => {
     const digest = digests.get(String(table))
     if (isAdded === 1) digest?.add(row)
@@ -177,10 +169,10 @@ export function followDigests(mirror: Mirror): { finish: () => void; stop: () =>
   return {
     stop,
     finish: () => {
-      const write = $client.prepare(
-        'insert or replace into table_digest (table_name, rows, digest) values (?, ?, ?)'
+      const update = $client.prepare(
+        'update table_digest set rows = ?, digest = ? where table_name = ?'
       )
-      for (const [name, { rows, hex }] of digests) write.run(name, rows, hex)
+      for (const [name, { rows, hex }] of digests) update.run(rows, hex, name)
       stop()
     }
   }
