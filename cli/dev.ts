@@ -14,7 +14,8 @@ import { untilStopped } from './process/until-stopped.ts'
 /**
  * `npm run dev`: serves the site with client scripts and styles from their sources through Vite,
  * which sends their changes to the browser. A change of the components of the site starts the server
- * again; any other change restarts this process (tsx watches it). The browser reloads afterwards.
+ * again; any other change restarts this process. The browser reloads afterwards. tsx watches what this
+ * process imports, and the folders that the script `dev` names: processes that render import more.
  */
 async function dev(): Promise<void> {
   const { config, environment } = await loadSettings(process.env)

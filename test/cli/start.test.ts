@@ -1,10 +1,12 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
-import { runCommand, startCommand } from '../support/command.ts'
+import { collectOutput, runCommand, startCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
@@ -116,4 +118,56 @@ test('a mirror of another root page is served with a warning, also if the sync f
   // A busy server answers 503 until the page is rendered.
   await expect.poll(() => status(address)).toBe(200)
   expect(await (await fetch(address)).text()).toContain('Mining')
+})
+
+/**
+ * Runs the script `dev` of package.json in a folder of empty files of these names; its main module only
+ * starts, and imports nothing.
+ */
+async function watchFolder(names: string[]) {
+  const folder = tempDir()
+  for (const name of names) {
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+    writeFileSync(path.join(folder, name), '')
+  }
+  mkdirSync(path.join(folder, 'cli'))
+  const main = "console.log('started'); setInterval(() => {}, 1000)"
+  writeFileSync(path.join(folder, 'cli/dev.ts'), main)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const env = { PATH: `${path.resolve('node_modules/.bin')}:${process.env['PATH']}` }
+  const child = spawn('sh', ['-c', `exec ${scripts.dev}`], { cwd: folder, env })
+  onTestFinished(() => stop(child))
+  return { folder, output: collectOutput(child) }
+}
+
+test('npm run dev starts again after changes of what the server runs, not of what Vite applies', async () => {
+  const run = [
+    'db/page/read-page.ts',
+    'server/render/worker/render-page.tsx',
+    'site/search/tokens.ts',
+    'web/blocks/render-blocks.tsx',
+    'web/messages.ts',
+    'web/offline/OfflinePage.tsx',
+    'web/pages/PageFoot.tsx'
+  ]
+  const applied = [
+    'web/analytics/start-fathom.ts',
+    'web/client.ts',
+    'web/islands/search/SearchList.tsx',
+    'web/islands/start-tabs.ts',
+    'web/offline/start-offline.ts',
+    'web/query/editor.ts',
+    'web/styles/page/math/math.css'
+  ]
+  const { folder, output } = await watchFolder([...run, ...applied])
+  const starts = () => output.stdout.split('started\n').length - 1
+  await expect.poll(starts).toBe(1)
+  for (const [index, name] of run.entries()) {
+    appendFileSync(path.join(folder, name), '\n')
+    // A note names the last of the changes that come together.
+    appendFileSync(path.join(folder, applied[index] ?? ''), '\n')
+    await expect.poll(() => output.stdout).toContain(`change in ./${name}`)
+    await expect.poll(starts).toBe(index + 2)
+  }
+  expect(applied.filter((name) => output.stdout.includes(name))).toEqual([])
 })
