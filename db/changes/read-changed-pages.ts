@@ -23,8 +23,9 @@ interface ChangedPages {
 
 /**
  * Reads which pages the publications with a generation greater than `sinceGeneration` have changed: their
- * content, their values, or what a link to them shows. Hidden pages and those that are not public any
- * more are omitted. Undefined before the first publication.
+ * content, their values, what a link to them shows, or the names of the pages that they show: those that
+ * they link to or relate to, their parents, and rows in their views. Hidden pages and those that are not
+ * public any more are omitted. Undefined before the first publication.
  */
 export function readChangedPages(
   mirror: Mirror,
@@ -39,7 +40,7 @@ export function readChangedPages(
     const entries = complete.get(sinceGeneration) ?? 0
     const isKnown = sinceGeneration <= generation && entries === generation - sinceGeneration
     if (!isKnown) return { generation, publishedAt, changes: undefined }
-    const pages = changed.all(sinceGeneration).filter(({ id }) => !hidden.has(id))
+    const pages = changed.all({ since: sinceGeneration }).filter(({ id }) => !hidden.has(id))
     return { generation, publishedAt, changes: pages }
   })
 }
@@ -51,19 +52,45 @@ const statements = ({ $client }: Mirror) => ({
     )
     .pluck(),
   // Keys of other records are dropped by the joins: neither a page of the site nor one that was.
-  changed: $client.prepare<[number], ChangedPage>(
+  changed: $client.prepare<{ since: number }, ChangedPage>(
     `with touched as (
-       select substr(key, instr(key, ':') + 1) as id, max(generation) as generation,
-              max(key like 'added:%') as is_added
-         from change
-        where generation > ? and (key like 'page:%' or key like 'name:%' or key like 'added:%')
-        group by 1)
-     select touched.id, iif(page.id is null, 'removed', iif(is_added, 'added', 'changed')) as change,
-            touched.generation, coalesce(page.path, gone_page.path) as path
-       from touched
-       left join page on page.id = touched.id
-       left join gone_page on gone_page.id = touched.id and page.id is null
+       select substr(key, 6) as id, generation, 0 as is_added
+         from change where generation > :since and (key like 'page:%' or key like 'name:%')
+       union all
+       select substr(key, 7), generation, 1
+         from change where generation > :since and key like 'added:%'),
+     named as (
+       select substr(key, 6) as id, max(generation) as generation
+         from change where generation > :since and key like 'name:%' group by 1),
+     listed as (
+       select view_id, named.generation
+         from named join collection_view_row on block_id = named.id
+       union all
+       select substr(key, 11), generation
+         from change where generation > :since and key like 'view-rows:%'),
+     showing as (
+       select page_id as id, generation from named join link on target_page_id = named.id
+       union all
+       select page_id, generation from named join property_value on target_id = named.id
+       union all
+       select page.id, generation from named join page on parent_page_id = named.id
+       union all
+       select page_id, listed.generation
+         from (select view_id, max(generation) as generation from listed group by 1) as listed
+         join collection_view as view on view.id = view_id
+         join block on block.id = view.parent_id),
+     found as (
+       select id, max(generation) as generation, max(is_added) as is_added
+         from (select * from touched
+               union all
+               select showing.id, generation, 0 from showing join page on page.id = showing.id)
+        group by id)
+     select found.id, iif(page.id is null, 'removed', iif(is_added, 'added', 'changed')) as change,
+            found.generation, coalesce(page.path, gone_page.path) as path
+       from found
+       left join page on page.id = found.id
+       left join gone_page on gone_page.id = found.id and page.id is null
       where page.id is not null or gone_page.id is not null
-      order by touched.generation, touched.id`
+      order by found.generation, found.id`
   )
 })

@@ -10,7 +10,8 @@ const PageChange = z
   .object({
     id: z.string().meta({ description: 'UUID of the page' }),
     change: z.enum(['added', 'changed', 'removed']).meta({
-      description: 'what happened to the page; `changed` includes its values and its name'
+      description:
+        'what happened to the page; `changed` includes its values, its name, and the names of other pages that it shows'
     }),
     generation: z.int().meta({ description: 'the last publication that did so' }),
     path: z.string().meta({ description: 'path on the site; of a removed page the last one' })
