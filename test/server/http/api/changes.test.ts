@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { sampleWorkspace } from '../../../../demo/sample/sample.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
+import { pageBlock, workspaceOf } from '../../../support/workspaces/records.ts'
 
 /** The answers of all pages with their Markdown, by path. */
 async function readAnswers({ app, mirror }: TestSite): Promise<Map<string, string>> {
@@ -33,4 +34,19 @@ test('changes name every page whose answer shows the name of a renamed page', as
   expect(differing.length).toBeGreaterThan(10)
   expect(differing.filter((id) => !listed.has(id))).toEqual([])
   expect(listed.size).toBeLessThan(after.size)
+})
+
+test('a deleted page is removed with status 200, and after a page became private all are read again', async () => {
+  const [gone, secret] = [pageBlock(2, 'Gone'), pageBlock(3, 'Secret')]
+  const { api, app, sync } = await openSite({
+    workspace: workspaceOf([gone.id, secret.id], [gone, secret])
+  })
+  api.edit.trash(gone.id)
+  await sync()
+  const { changes } = (await app.inject('/api/changes?since=1')).json()
+  expect(changes).toContainEqual({ id: gone.id, change: 'removed', generation: 2, path: '/gone' })
+  api.edit.setPrivate(secret.id, true)
+  await sync()
+  const reply = await app.inject('/api/changes?since=2')
+  expect([reply.statusCode, reply.json().error]).toEqual([410, 'generation_too_old'])
 })
