@@ -62,7 +62,8 @@ test('pages are not indexed and are kept, whatever other parameters they have', 
   expect(plain.body).toContain('<meta name="robots" content="noindex"/>')
   expect(plain.headers['cache-control']).toContain('s-maxage=60')
   const { renders, entries } = await countsOf(app)
-  const same = ['utm_source=x', 'nope__exact=1', 'technique__foo=2', '_sort=nope', '_size=50', '']
+  const same = ['utm_source=x', 'nope__exact=1', 'technique__foo=2', '_sort=nope', '_col=nope']
+  same.push('_facet=nope', '_size=x', '_size=0', '_size=2000000', '_size=50', '')
   for (const query of same) {
     expect((await get(`/_data/techniques?${query}`)).headers.etag).toBe(plain.headers.etag)
   }
