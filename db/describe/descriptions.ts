@@ -62,7 +62,7 @@ export const tableDescriptions: Record<string, Description> = {
       created_time: 'time of creation',
       last_edited_time: 'time of the last edit',
       spoiler:
-        'the chapter that the page spoils, empty without one; null unless the configuration covers spoilers',
+        'the chapter that the page spoils, empty for a covered spoiler without a chapter; null for all other pages',
       digest:
         'sha256 of the content of the page, without links from other pages; unchanged as long as the content is'
     }
@@ -136,7 +136,7 @@ export const tableDescriptions: Record<string, Description> = {
   },
   collection_view_group: {
     about:
-      'The groups of each collection view. A view without groups has one group, whose value is null.',
+      'The groups of each collection view. A view that is not grouped has one group, whose value is null; a form and a dashboard with widgets have none.',
     columns: {
       view_id: 'id of the collection view',
       position: 'position in the view',
@@ -197,11 +197,12 @@ export const tableDescriptions: Record<string, Description> = {
       block_id: 'id of the block or row',
       position: 'position among the links of the block',
       kind: '`sub_page`, `mention`, `text_link`, `relation`, `synced`, `alias`, `bookmark` or `embed`',
-      page_id: 'id of the page that contains the block',
+      page_id:
+        'id of the page that contains the block, null if no mirrored page contains it; of a `sub_page` link the parent page, null for the root page and for pages that are only linked to',
       target_id: 'id of the page or block linked to, mirrored or not; null for an external URL',
       target_page_id: 'id of the mirrored page that the link leads to, or null',
       url: 'the URL, if the link has one',
-      text: 'text of the link'
+      text: 'text of a link in a text, or title of a mentioned address; null if it is the address itself, and for all other links, such as those of URL properties'
     }
   },
   user: {

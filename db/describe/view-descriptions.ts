@@ -58,7 +58,7 @@ export const viewDescriptions: Record<string, Description> = {
       block_id: 'id of the block with the link',
       target_id: 'id of the missing page or block',
       url: 'the URL, if the link has one',
-      text: 'text of the link',
+      text: 'text of the link, as in `link`',
       reason:
         '`not in the mirror`; for a page that was published before, its `reason` in `gone_page`',
       gone_title: 'last title of such a page'

@@ -64,8 +64,9 @@ export const collectionView = sqliteTable(
 )
 
 /**
- * The groups of views as Notion returns them. A view without groups has one group with value null; a
- * view with sub-groups has a row for each pair of group and sub-group.
+ * The groups of views as Notion returns them. A view that is not grouped has one group with value null; a
+ * view with sub-groups has a row for each pair of group and sub-group; a form and a dashboard with
+ * widgets have none.
  */
 export const collectionViewGroup = sqliteTable(
   'collection_view_group',

@@ -15,6 +15,7 @@ test('links are stored with page, target and kind, and broken links are listed',
   const text = [
     ['a', [['a', url]]],
     ['b', [['a', 'https://b.example/']]],
+    ['https://c.example/', [['a', 'https://c.example/']]],
     ['‣', [['p', testId(99)]]]
   ]
   const { mirror } = await openSite({
@@ -39,9 +40,14 @@ test('links are stored with page, target and kind, and broken links are listed',
   ).toEqual([
     ['text_link', testId(2), ROOT_ID, testId(3), testId(3), url, 'a'],
     ['text_link', testId(2), ROOT_ID, null, null, 'https://b.example/', 'b'],
+    ['text_link', testId(2), ROOT_ID, null, null, 'https://c.example/', null],
     ['mention', testId(2), ROOT_ID, testId(99), null, null, null],
     ['synced', testId(4), ROOT_ID, testId(2), ROOT_ID, null, null],
     ['text_link', testId(5), ROOT_ID, testId(3), testId(3), url, null]
+  ])
+  expect(query("select block_id, page_id from link where kind = 'sub_page' order by 1")).toEqual([
+    [ROOT_ID, null],
+    [testId(3), ROOT_ID]
   ])
   expect(query('select path, kind, from_path from backlinks order by kind')).toEqual([
     ['/below', 'sub_page', '/'],
