@@ -7,6 +7,7 @@ import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { isFields } from '../../site/notion/is-fields.ts'
 import { importConfigFile } from './import-config.ts'
+import { printingToStderr } from '../process/printing-to-stderr.ts'
 import { untilIdle } from '../process/until-idle.ts'
 
 /** The site's configuration and the environment. */
@@ -58,7 +59,7 @@ async function loadConfig(
   overrides: string | undefined
 ): Promise<SiteConfig> {
   const folder = path.dirname(file ?? ownFile)
-  const found = await importConfig(file)
+  const found = await printingToStderr(() => importConfig(file))
   const shipped = file === undefined ? { ...Object(found), components: builtComponents } : found
   if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped), folder)
   return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }), folder)

@@ -59,6 +59,16 @@ test.each([
   }
 )
 
+test('what a site.config.ts prints goes to stderr, and stdout has only the JSON document', async () => {
+  const cwd = tempDir()
+  const printing =
+    "console.log('one'); console.info('two'); console.debug('three'); console.dir('four')"
+  writeFileSync(path.join(cwd, 'site.config.ts'), `${printing}\nexport default {}`)
+  const { stdout, stderr } = await runCommand(['sync', '--json'], {}, { cwd })
+  expect(JSON.parse(stdout)).toMatchObject({ exit_code: 2 })
+  expect(stderr).toContain("one\ntwo\nthree\n'four'\n")
+})
+
 test('a site.config.ts whose top-level await never settles is reported', async () => {
   const { code, stderr } = await printedWith('await new Promise(() => {})\nexport default {}', {
     alone: true
