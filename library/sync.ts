@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 
+import { isRequestRate } from '../cli/commands/options/request-rate.ts'
 import { startProcess } from '../server/process/start-module.ts'
 import { FansiteError, explainedLater } from './fansite-error.ts'
 import type { SyncAnswer, SyncRequest } from './sync-process.ts'
@@ -11,7 +12,8 @@ const processModule = new URL('./sync-process.ts', import.meta.url)
 /** SQLite's driver is synchronous, so a sync in this process would block everything else in it. */
 export const sync: typeof Door.sync = ({ signal, dataDir = 'data', ...options }) =>
   explainedLater(async () => {
-    if (signal?.aborted) throw new FansiteError('stopped', 'stopped before the sync has started')
+    checkRate(options.ratePerSecond)
+    if (signal?.aborted) throw aborted(signal, ' before the sync has started')
     const child = startProcess(processModule)
     const stop = () => void child.kill('SIGTERM')
     signal?.addEventListener('abort', stop, { once: true })
@@ -24,6 +26,7 @@ export const sync: typeof Door.sync = ({ signal, dataDir = 'data', ...options })
       const answered = once(child, 'message').then(([answer]) => answer as SyncAnswer)
       const answer = await Promise.race([answered, ended])
       if (answer.kind === 'done') return answer.summary
+      if (signal?.aborted && answer.code === 'stopped') throw aborted(signal, resumed)
       throw answer.code === undefined
         ? new Error(answer.message)
         : new FansiteError(answer.code, answer.message)
@@ -32,3 +35,21 @@ export const sync: typeof Door.sync = ({ signal, dataDir = 'data', ...options })
       child.kill('SIGKILL')
     }
   })
+
+const resumed = '; nothing was published, and the next sync resumes the run'
+
+/** Checked here: a message to the process has null instead of NaN and Infinity. */
+function checkRate(rate: unknown): void {
+  if (rate === undefined || rate === null) return
+  if (typeof rate === 'number' && isRequestRate(rate)) return
+  const given = typeof rate === 'string' ? JSON.stringify(rate) : String(rate)
+  throw new FansiteError(
+    'config',
+    `ratePerSecond is ${given}; give a number above 0 and up to 1000, such as 3 or 0.5, or null for no limit`
+  )
+}
+
+function aborted({ reason }: AbortSignal, when: string): FansiteError {
+  const cause: unknown = reason
+  return new FansiteError('stopped', `the sync was aborted by its signal${when}`, { cause })
+}

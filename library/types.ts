@@ -24,7 +24,10 @@ export interface SyncOptions extends SiteFolder {
   isFull?: boolean
   /** Publishes even if suspiciously many pages are gone. */
   isShrinkAllowed?: boolean
-  /** Requests a second; null for no limit. 3 by default, none for a workspace on this machine. */
+  /**
+   * Requests a second, above 0 and up to 1000; null for no limit. 3 by default, none for a workspace on
+   * this machine.
+   */
   ratePerSecond?: number | null
   /** Stops the run at a safe point; the next one resumes it. */
   signal?: AbortSignal
@@ -157,7 +160,7 @@ export interface MirrorHit {
 export type SqlValue = string | number | bigint | Uint8Array | null
 
 export interface StatementOptions {
-  /** Values of the parameters `?`. */
+  /** Values of the parameters `?`, one for each. */
   values?: SqlValue[]
   /** 1,000 rows by default. */
   limit?: number

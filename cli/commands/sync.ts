@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { dataOption } from './options/data-option.ts'
 import { parseFolder, parseText } from './options/parse-text.ts'
+import { isRequestRate } from './options/request-rate.ts'
 import type { SyncFlags } from '../sync/run-sync.ts'
 
 const examples = `
@@ -55,7 +56,7 @@ export function syncCommand(): Command {
 function parseRate(value: string): number {
   if (value === 'none') return Infinity
   const rate = Number(value)
-  if (rate > 0 && rate <= 1000) return rate
+  if (isRequestRate(rate)) return rate
   throw new InvalidArgumentError(
     'Write a number above 0 and up to 1000, such as 3 or 0.5, or "none".'
   )

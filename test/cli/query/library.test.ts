@@ -110,3 +110,47 @@ test('a sync of the library publishes a much smaller workspace only with isShrin
   const forced = { ...options, isShrinkAllowed: true }
   expect(await sync(forced)).toMatchObject({ isPublished: true, pages: 4 })
 })
+
+test.each([0, -1, Number.NaN, Infinity, 5000, 'x', '3'])(
+  'a sync of the library refuses ratePerSecond %s with the key and the remedy',
+  async (ratePerSecond) => {
+    const options = { config: settings, dataDir: tempDir(), ratePerSecond: ratePerSecond as number }
+    await expect(sync(options)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/^ratePerSecond is .* above 0 and up to 1000/)
+    })
+  }
+)
+
+test('a sync of the library that its signal stops says that it was aborted', async () => {
+  const stop = new AbortController()
+  const api = await startWorkspaceApi({ workspace: workspaceWith('Slow') })
+  onTestFinished(() => api.close())
+  api.faults.set({ faults: ['hang'] })
+  process.env['NOTION_API_BASE_URL'] = api.baseUrl
+  onTestFinished(() => void delete process.env['NOTION_API_BASE_URL'])
+  const options = { config: settings, dataDir: tempDir(), signal: stop.signal }
+  const stopped = expect(sync(options)).rejects.toMatchObject({
+    code: 'stopped',
+    message:
+      'the sync was aborted by its signal; nothing was published, and the next sync resumes the run',
+    cause: new Error('enough')
+  })
+  await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
+  stop.abort(new Error('enough'))
+  await stopped
+})
+
+test('a statement with another number of values is refused with both numbers', async () => {
+  const { dataDir } = await openSite({ workspace: workspaceWith('Open') })
+  const { query } = opened({ dataDir })
+  const message = (count: string) => ({ code: 'query', message: expect.stringContaining(count) })
+  const sql = 'select ? as a, ? as b'
+  await expect(query(sql, { values: [1] })).rejects.toMatchObject(
+    message('has 2 parameters ?, but 1 value in values')
+  )
+  await expect(query(sql, { values: [1, 2, 3] })).rejects.toMatchObject(
+    message('has 2 parameters ?, but 3 values in values')
+  )
+  expect(await query(sql, { values: [1, 2] })).toEqual([{ a: 1, b: 2 }])
+})
