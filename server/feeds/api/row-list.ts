@@ -4,7 +4,7 @@ import { BrowseError } from '../../../db/describe/browse-error.ts'
 import { type BrowsedRow, readRows } from '../../../db/describe/rows/read-rows.ts'
 import type { RowsRequest } from '../../../db/describe/rows/rows-request.ts'
 import { rowsStatement } from '../../../db/describe/rows/rows-statement.ts'
-import { type Filter, parseDataQuery } from '../../../site/browse/data-query.ts'
+import { type Filter, operators, parseDataQuery } from '../../../site/browse/data-query.ts'
 import { ApiError } from '../../errors.ts'
 import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
@@ -98,10 +98,18 @@ function conditionOf(text: string, { name, columns }: BrowsableTable): Filter {
   const names = columns.map((column) => column.name)
   const [filter] = parseDataQuery(`?${new URLSearchParams([[key, value]])}`, names).filters
   if (filter) return filter
-  throw new ApiError(
-    'bad_request',
-    `"${key.slice(0, 100)}" is not a column of ${name} with an operator, such as title__contains`
-  )
+  throw new ApiError('bad_request', conditionFault(key, { name, names }))
+}
+
+/** What is wrong with a condition's column and operator. */
+function conditionFault(key: string, { name, names }: { name: string; names: string[] }): string {
+  const end = key.lastIndexOf('__')
+  if (names.includes(key.slice(0, end))) {
+    const given = key.slice(end + 2, end + 102)
+    return `"${given}" is not an operator; the operators are ${operators.join(', ')}`
+  }
+  const example = names.find((each) => !fixed.includes(each)) ?? 'path'
+  return `"${key.slice(0, 100)}" is not a column of ${name} with an operator, such as ${example}__exact`
 }
 
 function sortOf(text: string) {

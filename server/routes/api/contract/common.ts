@@ -27,8 +27,15 @@ export const idParameter = (description: string) =>
 
 /** A whole number from 0. An empty text is none, though it would be converted to 0. */
 export const wholeNumber = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() === '' ? Number.NaN : value),
-  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+  (value) => (typeof value === 'string' ? Number(value.trim() || Number.NaN) : value),
+  z
+    .number({
+      error: ({ input }) =>
+        input === undefined ? 'is missing; write a whole number' : 'is not a whole number'
+    })
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
 )
 
 export const limitParameter = z.coerce

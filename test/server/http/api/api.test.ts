@@ -149,6 +149,14 @@ test.each([
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
+test.each([
+  ['', 'querystring/since is missing; write a whole number'],
+  ['?since=x', 'querystring/since is not a whole number'],
+  ['?since=', 'querystring/since is not a whole number']
+])('/api/changes%s is refused with what is wrong with since', async (query, message) => {
+  expect((await get(`/api/changes${query}`)).json().message).toBe(message)
+})
+
 test('an answer is revalidated by the publication, in each encoding, without being read', async () => {
   const url = '/api/pages?sort=-title'
   for (const encoding of ['identity', 'br', 'gzip']) {

@@ -101,6 +101,19 @@ test.each([
 })
 
 test.each([
+  [
+    'oil__zz=1',
+    '"zz" is not an operator; the operators are exact, not, contains, startswith, endswith, gt, gte, lt, lte, in, isnull, notnull'
+  ],
+  [
+    'title__contains=a',
+    '"title__contains" is not a column of lamps with an operator, such as lamp__exact'
+  ]
+])('the condition %s is refused with what is wrong in it', async (condition, message) => {
+  expect((await get(`?where=${condition}`)).json().message).toBe(message)
+})
+
+test.each([
   'page',
   'block',
   'sqlite_master',
