@@ -98,7 +98,7 @@ async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environmen
 /** The default export of `site.config.ts`, not validated. */
 async function importConfig(file: string | undefined): Promise<unknown> {
   try {
-    if (file !== undefined) refuseDanglingLink(file)
+    if (file !== undefined) refuseOtherThanFile(file)
     const isBuilt = file === undefined || (isOwn(file) && !(await isChangedSinceBuild()))
     const module = await untilIdle<object>(
       isBuilt ? import('../../site.config.ts') : importConfigFile(file),
@@ -111,9 +111,13 @@ async function importConfig(file: string | undefined): Promise<unknown> {
   }
 }
 
-function refuseDanglingLink(file: string): void {
-  if (existsSync(file)) return
-  throw new Error(`it is a link to ${readlinkSync(file)}, which does not exist; correct the link`)
+function refuseOtherThanFile(file: string): void {
+  if (!existsSync(file)) {
+    throw new Error(`it is a link to ${readlinkSync(file)}, which does not exist; correct the link`)
+  }
+  if (!statSync(file).isFile()) {
+    throw new Error(`${file} is not a file; rename it, and run "fansite init" to write a file`)
+  }
 }
 
 async function isChangedSinceBuild(): Promise<boolean> {

@@ -43,7 +43,11 @@ export function inspectForeign(file: string): { publication: PublicationFacts; d
 
 /** Opens a file with the pragmas that SQLite recommends for untrusted databases. */
 function openForeign(file: string): Mirror {
-  if (!existsSync(file)) throw new MirrorError(`${file} does not exist; name a mirror's file`)
+  if (!existsSync(file)) {
+    throw new MirrorError(
+      `${file} does not exist; name a folder with mirror.db, or a mirror's file`
+    )
+  }
   return explained(file, () => {
     const client = new Database(file, { readonly: true, fileMustExist: true })
     for (const setting of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on']) {

@@ -59,6 +59,20 @@ test.each([
   }
 )
 
+test('a folder named site.config.ts is refused with the remedy', async () => {
+  const cwd = tempDir()
+  mkdirSync(path.join(cwd, 'site.config.ts'))
+  const { code, stderr } = await runCommand(
+    ['serve', '--data', path.join(cwd, 'data')],
+    {},
+    { cwd }
+  )
+  expect([code, stderr]).toEqual([
+    2,
+    `Config error: site.config.ts cannot be loaded: ${path.join(cwd, 'site.config.ts')} is not a file; rename it, and run "fansite init" to write a file\n`
+  ])
+})
+
 test('what a site.config.ts prints goes to stderr, and stdout has only the JSON document', async () => {
   const cwd = tempDir()
   const printing =

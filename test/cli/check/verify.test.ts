@@ -197,7 +197,8 @@ test('a damaged, truncated, foreign or missing file is refused with exit code 1'
     [file('letter.txt'), 'letter.txt is not an SQLite database'],
     [file('other.db'), 'other.db is not a mirror of fansite'],
     [file('empty.db'), 'empty.db contains no publication'],
-    [file('none.db'), 'none.db']
+    [file('none.db'), "none.db does not exist; name a folder with mirror.db, or a mirror's file"],
+    [folder, "mirror.db does not exist; name a folder with mirror.db, or a mirror's file"]
   ] as const) {
     const { code, stderr, stdout } = await runCommand(['verify', name])
     expect([code, stderr, stdout]).toEqual([1, expect.stringContaining(fault), ''])
