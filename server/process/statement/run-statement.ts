@@ -208,7 +208,9 @@ function plainMessage(message: string): string {
   if (/more than one statement/.test(message))
     return 'there is more than one statement; run them one at a time'
   if (/^(Missing named parameters|Too few parameter values)/.test(message))
-    return 'the statement has parameters, such as ? or :name; replace them with values'
+    return 'the statement has parameters without a value, such as ? or :name; replace them with values'
+  if (message.startsWith('Too many parameter values'))
+    return 'there are more values than parameters ? in the statement; give one for each'
   if (message === 'not authorized') return 'load_extension() is not run here'
   return message
 }

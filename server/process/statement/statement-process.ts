@@ -3,7 +3,6 @@ import Database from 'better-sqlite3'
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { lowerPriority } from '../lower-priority.ts'
 import { startThread } from '../start-module.ts'
-import { countParameters } from './count-parameters.ts'
 import { MAX_ROW_SIZE } from './limits.ts'
 import type { StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { matchWords } from '../../../site/search/match-words.ts'
@@ -59,27 +58,11 @@ function start({ file, sql, values }: StartRequest): StatementAnswer {
       .iterate(...values)
     return { kind: 'started', columns }
   } catch (error) {
-    const failure = { ...failureOf(error), ...(database && wrongCount(database, { sql, values })) }
+    const failure = failureOf(error)
     if (failure.code !== 'SQLITE_ERROR' || !database) return { kind: 'failed', failure }
     const suggestion = suggestName({ names: namesIn(database), sql, message: failure.message })
     return { kind: 'failed', failure: { ...failure, ...(suggestion && { suggestion }) } }
   }
-}
-
-/** What is wrong with the number of values, if any were given. */
-function wrongCount(
-  database: Database.Database,
-  { sql, values }: Pick<StartRequest, 'sql' | 'values'>
-): StatementFailure | undefined {
-  const count = values.length === 0 ? undefined : countParameters(database, sql)
-  if (count === undefined || count === values.length) return undefined
-  return {
-    message: `the statement has ${counted(count, 'parameter')} ?, but ${counted(values.length, 'value')} in values; give one for each`
-  }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function namesIn(database: Database.Database) {

@@ -141,16 +141,16 @@ test('a sync of the library that its signal stops says that it was aborted', asy
   await stopped
 })
 
-test('a statement with another number of values is refused with both numbers', async () => {
+test('a statement with more or fewer parameters than values is refused', async () => {
   const { dataDir } = await openSite({ workspace: workspaceWith('Open') })
   const { query } = opened({ dataDir })
-  const message = (count: string) => ({ code: 'query', message: expect.stringContaining(count) })
+  const message = (part: string) => ({ code: 'query', message: expect.stringContaining(part) })
   const sql = 'select ? as a, ? as b'
   await expect(query(sql, { values: [1] })).rejects.toMatchObject(
-    message('has 2 parameters ?, but 1 value in values')
+    message('has parameters without a value')
   )
   await expect(query(sql, { values: [1, 2, 3] })).rejects.toMatchObject(
-    message('has 2 parameters ?, but 3 values in values')
+    message('more values than parameters')
   )
   expect(await query(sql, { values: [1, 2] })).toEqual([{ a: 1, b: 2 }])
 })
