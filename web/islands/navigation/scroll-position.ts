@@ -1,6 +1,9 @@
 /** Browsers limit how often a history entry may change. */
 const SAVE_AFTER_MS = 100
 
+/** A covered spoiler is opened by its reader alone. */
+const TOGGLES = '.content details:not(.spoiler, .view-tools)'
+
 /** Whether scripts restore positions: since the router's start, or until the next document. */
 let isScripted = false
 
@@ -77,17 +80,24 @@ function returnControl(): void {
   if (!isScripted) history.scrollRestoration = 'auto'
 }
 
-/** Stores the position in the history entry. */
+/** Stores the position in the history entry, and which toggles of the content are open. */
 export function storeScroll(): void {
-  history.replaceState({ ...history.state, scroll: scrollY }, '')
+  const open = toggles().flatMap((toggle, index) => (toggle.open ? [index] : []))
+  history.replaceState({ ...history.state, scroll: scrollY, open }, '')
 }
 
-/** Scrolls to the position stored in the history entry; false if there is none. */
+/** Opens the toggles and scrolls to the position stored in the history entry; false if there is none. */
 export function scrollToStored(): boolean {
   // Any script may have set the state.
   const state: unknown = history.state
   const isKnown = typeof state === 'object' && state !== null && 'scroll' in state
   if (!isKnown || typeof state.scroll !== 'number') return false
+  const open = 'open' in state && Array.isArray(state.open) ? state.open : []
+  for (const [index, toggle] of toggles().entries()) toggle.open ||= open.includes(index)
   scrollTo({ top: state.scroll, behavior: 'instant' })
   return true
+}
+
+function toggles(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>(TOGGLES)]
 }
