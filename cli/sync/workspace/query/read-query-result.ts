@@ -108,7 +108,8 @@ function groupedRows(reducers: Record<string, unknown>, view: CollectionView) {
     const rows = results.safeParse(reducers[cellName(cell)])
     if (!rows.success) unlisted.push(cell.map(({ property, value }) => ({ property, value })))
     const { blockIds, hasMore: isCut, total = blockIds.length } = rows.data ?? noRows
-    hasMore ||= isCut || total > blockIds.length
+    // It is not known whether the total of a group counts only rows that can be read.
+    hasMore ||= isCut || (total > 0 && blockIds.length === 0)
     return {
       value: group?.value ?? null,
       ...(subgroup && { subgroup: subgroup.value }),
