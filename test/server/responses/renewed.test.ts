@@ -11,7 +11,7 @@ import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { openTestMirror, publishAt, walkResultOf } from '../../support/workspaces/walk-result.ts'
 
-test('the publication after a renewed one is its successor, although no run is recorded for that', async () => {
+test('a publication succeeds a renewed one, for which no run is recorded', async () => {
   const file = path.join(tempDir(), 'mirror.db')
   const mirror = openTestMirror(file)
   const walk = (title: string) => walkResultOf(workspaceOf([testId(2)], [pageBlock(2, title)]))
@@ -19,7 +19,7 @@ test('the publication after a renewed one is its successor, although no run is r
   await publishAt(mirror, 100, walk('Ash'))
   const source = openMirrorForReading(file)
   onTestFinished(() => void source.$client.close())
-  // Another domain stands for the rules of another version.
+  // A change of the domain needs a new publication of the same records, as a new version does.
   const config = testConfig(identity().rootPageId, { domain: 'another.example' })
   await republish(mirror, { source, config })
   const renewed = identity()
