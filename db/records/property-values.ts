@@ -107,7 +107,7 @@ function listOf(
     value.flatMap((part) => {
       const found = read(part, context)
       if (found.length > 0 || /^[\s,]*$/.test(headOf(part))) return found
-      return [typed({ text: plainText([part], context.nameOf), problem: `it is no ${item}` })]
+      return [typed({ text: plainText([part], context.nameOf), problem: `it is not a ${item}` })]
     })
 }
 
@@ -125,7 +125,7 @@ function file(part: Decoration): TypedValue[] {
 function days(part: Decoration, { timeZone }: ValueContext): TypedValue[] {
   return datesOf([part]).map((date) => {
     const number = dateSpanOf(date, timeZone)?.start_at
-    const problem = number === undefined ? 'it is no day of the calendar, or no time' : null
+    const problem = number === undefined ? 'it is not a valid date or time' : null
     return typed({ text: plainText([['‣', [['d', date]]]]), number, problem })
   })
 }
@@ -167,7 +167,7 @@ function numeric(value: Decoration[], prefix?: string): TypedValue[] {
   const text = prefix ? `${prefix}-${digits}` : digits
   return Number.isFinite(number)
     ? [typed({ text, number })]
-    : [typed({ text, problem: 'it is no number' })]
+    : [typed({ text, problem: 'it is not a number' })]
 }
 
 function person(id: unknown, nameOf: ValueContext['nameOf']): TypedValue[] {
@@ -177,7 +177,7 @@ function person(id: unknown, nameOf: ValueContext['nameOf']): TypedValue[] {
 function instant(time: number): TypedValue {
   const date = new Date(time)
   return Number.isNaN(date.getTime())
-    ? typed({ text: String(time), problem: 'it is no time' })
+    ? typed({ text: String(time), problem: 'it is not a time' })
     : typed({ text: date.toISOString(), number: time })
 }
 

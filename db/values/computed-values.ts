@@ -164,14 +164,14 @@ export class ComputedValues {
     const schema = this.#options.schemas.get(this.#collectionOf.get(pageId) ?? '')
     const property = schema?.get(propertyId)
     if (property) return property
-    throw new FormulaProblem('it reads a property that the collection has not')
+    throw new FormulaProblem('it reads a property that the collection does not have')
   }
 
   #tree(pageId: string, property: CollectionProperty): FormulaNode {
     const known = this.#trees.get(property)
     if (known) return known
     const tree = property.formula2 ? this.#parse(pageId, property) : property.formula
-    if (!tree) throw new FormulaProblem('it came without its formula')
+    if (!tree) throw new FormulaProblem('its record has no formula')
     this.#trees.set(property, tree)
     return tree
   }

@@ -83,7 +83,7 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     ['ifs(prop("Level") > 9, "a", prop("Level") > 5, "b", "c")', 'b'],
     ['prop("When").month()', '7'],
     ['prop("When").day()', '5'],
-    ['prop("Missing") + 1', 'it reads the property "Missing", which the collection has not'],
+    ['prop("Missing") + 1', 'it reads the property "Missing", which the collection does not have'],
     [Array.from({ length: 900 }, () => '1').join('+'), '900'],
     [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
     ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],

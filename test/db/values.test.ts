@@ -103,13 +103,13 @@ test('each type of property has typed values', async () => {
 
 test('values that do not match the type of their property are stored as text with a problem', async () => {
   const cases: [type: string, value: unknown, text: string | null, problem: string][] = [
-    ['number', [['0x10']], '0x10', 'it is no number'],
+    ['number', [['0x10']], '0x10', 'it is not a number'],
     ['checkbox', [['maybe']], 'No', 'it is neither Yes nor No'],
-    ['person', [['somebody']], 'somebody', 'it is no person'],
-    ['relation', [['‣', [['p', null]]]], null, 'it is no page'],
-    ['file', [['a.png']], 'a.png', 'it is no file'],
-    ['date', [['soon']], 'soon', 'it is no date'],
-    ['auto_increment_id', [['twelve']], 'twelve', 'it is no number']
+    ['person', [['somebody']], 'somebody', 'it is not a person'],
+    ['relation', [['‣', [['p', null]]]], null, 'it is not a page'],
+    ['file', [['a.png']], 'a.png', 'it is not a file'],
+    ['date', [['soon']], 'soon', 'it is not a date'],
+    ['auto_increment_id', [['twelve']], 'twelve', 'it is not a number']
   ]
   const types = cases.map(([type], index) => [`p${index}`, { name: `P${index}`, type }] as const)
   const values = cases.map(([, value], index) => [`p${index}`, value] as const)

@@ -65,5 +65,5 @@ export function formatDate(date: FormulaDate, timeZone: string, format?: string)
 function unitOf(name: string): Unit {
   const plural = name.endsWith('s') ? name : `${name}s`
   if (plural in units) return plural as Unit
-  throw new FormulaProblem(`it counts in "${name}", which is no unit of time`)
+  throw new FormulaProblem(`it counts in "${name}", which is not a unit of time`)
 }

@@ -137,7 +137,8 @@ function evaluateLet(args: FormulaNode[], row: FormulaRow): FormulaValue {
   const names = new Map(row.names)
   for (let index = 0; index + 2 < args.length; index += 2) {
     const name = args[index]
-    if (name?.type !== 'symbol') throw new FormulaProblem('it names a value by what is no name')
+    if (name?.type !== 'symbol')
+      throw new FormulaProblem('it assigns a value to something other than a name')
     names.set(name.name, evaluateRequired(args[index + 1], { ...row, names }))
   }
   return evaluateRequired(args.at(-1), { ...row, names })

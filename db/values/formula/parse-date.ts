@@ -18,7 +18,7 @@ export function parseIsoDate(text: string, timeZone: string): FormulaDate {
   const [isTime, hour, , minute, offset] = times.exec(rest.join('T')) ?? []
   const isWholeDay = date.length >= 8
   if (!dates.test(date) || (hasTime && (isTime === undefined || !isWholeDay))) {
-    throw new FormulaProblem('it reads a date in a text that is none')
+    throw new FormulaProblem('it parses a text that is not a date of ISO 8601')
   }
   // A year or month begins with its first day.
   const day = isWholeDay ? date : `${date}-01-01`.slice(0, 10)

@@ -107,7 +107,7 @@ function property(
   const name = argument?.type === 'Literal' ? String(argument['value']) : ''
   const id = idOf(name)
   if (id !== undefined) return { type: 'property', id }
-  throw new FormulaProblem(`it reads the property "${name}", which the collection has not`)
+  throw new FormulaProblem(`it reads the property "${name}", which the collection does not have`)
 }
 
 function nameOf(expression: Expression): string | undefined {

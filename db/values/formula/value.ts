@@ -26,7 +26,8 @@ export function toNumber(value: FormulaValue): number {
   if (typeof value === 'boolean') return Number(value)
   if (isFormulaDate(value)) return value.start
   const number = typeof value === 'string' ? Number(value) : Number.NaN
-  if (Number.isNaN(number)) throw new FormulaProblem('it calculates with what is no number')
+  if (Number.isNaN(number))
+    throw new FormulaProblem('it calculates with a value that is not a number')
   return number
 }
 
@@ -36,7 +37,8 @@ export function toNumber(value: FormulaValue): number {
  */
 export function toWholeNumber(value: FormulaValue): number {
   const number = toNumber(value)
-  if (!Number.isInteger(number)) throw new FormulaProblem('it counts with what is no whole number')
+  if (!Number.isInteger(number))
+    throw new FormulaProblem('it counts with a number that is not whole')
   return number
 }
 
@@ -44,7 +46,7 @@ export function toWholeNumber(value: FormulaValue): number {
 export function toDate(value: FormulaValue): FormulaDate | null {
   if (value === null || value === '') return null
   if (isFormulaDate(value)) return value
-  throw new FormulaProblem('it takes for a date what is none')
+  throw new FormulaProblem('it uses a value that is not a date as a date')
 }
 
 /** Converts to a boolean: empty texts and lists are false. */

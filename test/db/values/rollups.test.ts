@@ -179,7 +179,7 @@ test.each(['sum', 'average', 'median', 'min', 'max', 'range'])(
   '%s of texts is a problem',
   (name) => {
     expect(() => rollUp([['lots']], { aggregator: name })).toThrow(
-      'it calculates with what is no number'
+      'it calculates with a value that is not a number'
     )
   }
 )

@@ -103,7 +103,7 @@ test('rows are JSON with typed values, and null for missing values', async () =>
     'Oil (2)': 'two\nlines <https://example.org/>',
     Sum: null
   }
-  const problems = { Sum: 'it came without its formula' }
+  const problems = { Sum: 'its record has no formula' }
   const own = { id: testId(3), path: '/ash-the-hound', title: properties.Name }
   expect(ash).toEqual({ ...own, properties, problems })
   expect(bell).toMatchObject({ properties: { Oil: null, Lit: false, Kinds: [], When: null } })
@@ -130,7 +130,7 @@ test('the front matter of a row lists its values by name, in schema order', asyn
     '      path: "/bell"',
     String.raw`  "Oil (2)": "two\nlines <https://example.org/>"`,
     'problems:',
-    '  "Sum": "it came without its formula"',
+    '  "Sum": "its record has no formula"',
     'other_properties:',
     '  gone: "stray"'
   ])

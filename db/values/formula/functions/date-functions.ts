@@ -36,7 +36,8 @@ export const dateFunctions: Record<string, FormulaFunction> = {
   },
   parseDate: ([a = null], { timeZone }) => {
     if (a === null || a === '') return null
-    if (typeof a !== 'string') throw new FormulaProblem('it reads a date in what is no text')
+    if (typeof a !== 'string')
+      throw new FormulaProblem('it parses a date from a value that is not a text')
     return parseIsoDate(a, timeZone)
   },
   timestamp: ([a = null]) => ofDate(a, ({ start }) => start),

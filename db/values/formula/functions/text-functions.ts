@@ -23,7 +23,8 @@ const pad =
   ([a = null, length = null, b = null], context) => {
     const [text, filler] = [toText(a, context), toText(b, context)]
     const target = Math.min(MAX_REPEATS, toWholeNumber(length))
-    if (filler === '' && text.length < target) throw new FormulaProblem('it pads with no text')
+    if (filler === '' && text.length < target)
+      throw new FormulaProblem('it pads with an empty text')
     return text[side](target, filler)
   }
 
@@ -61,7 +62,7 @@ export const textFunctions: Record<string, FormulaFunction> = {
   name: ([a = null]) => {
     const [person = null, ...others] = toList(a)
     if (others.length > 0 || (person !== null && typeof person !== 'string')) {
-      throw new FormulaProblem('it names what is not one person')
+      throw new FormulaProblem('it takes the name of a value that is not one person')
     }
     return person
   },

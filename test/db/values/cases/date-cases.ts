@@ -1,10 +1,10 @@
 import type { Cases } from '../calculate.ts'
 
-const noDate = { problem: 'it takes for a date what is none' }
-const noNumber = { problem: 'it calculates with what is no number' }
-const noIsoDate = { problem: 'it reads a date in a text that is none' }
+const noDate = { problem: 'it uses a value that is not a date as a date' }
+const noNumber = { problem: 'it calculates with a value that is not a number' }
+const noIsoDate = { problem: 'it parses a text that is not a date of ISO 8601' }
 const noRange = { problem: 'it makes a range of a range, or of a day and a time' }
-const noText = { problem: 'it reads a date in what is no text' }
+const noText = { problem: 'it parses a date from a value that is not a text' }
 const outOfRange = { problem: 'it has a value that is out of range' }
 const NOW = Date.UTC(2026, 6, 31, 15, 45, 30, 250)
 
@@ -178,7 +178,7 @@ export const dateCases: Cases = {
     ['dateAdd(prop("No day"), 1, "days")', null],
     [
       'dateAdd(prop("Day"), 1, "lamps")',
-      { problem: 'it counts in "lamps", which is no unit of time' }
+      { problem: 'it counts in "lamps", which is not a unit of time' }
     ],
     ['dateAdd(prop("Day"), 1e9, "years")', outOfRange],
     ['dateAdd(prop("Day"), 1 / 0, "days")', outOfRange],
@@ -213,7 +213,7 @@ export const dateCases: Cases = {
     ['dateBetween(prop("Day"), 7, "days")', noDate],
     [
       'dateBetween(prop("Day"), prop("Day"), "lamps")',
-      { problem: 'it counts in "lamps", which is no unit of time' }
+      { problem: 'it counts in "lamps", which is not a unit of time' }
     ]
   ],
   formatDate: [

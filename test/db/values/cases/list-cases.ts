@@ -1,7 +1,7 @@
 import type { Cases } from '../calculate.ts'
 
-const noNumber = { problem: 'it calculates with what is no number' }
-const noWhole = { problem: 'it counts with what is no whole number' }
+const noNumber = { problem: 'it calculates with a value that is not a number' }
+const noWhole = { problem: 'it counts with a number that is not whole' }
 const missing = { problem: 'a part of it is missing' }
 
 /** A value that is no list counts as a list of one item, an empty one as an empty list. */

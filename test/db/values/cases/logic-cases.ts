@@ -117,7 +117,7 @@ export const logicCases: Cases = {
     ['-1.5 < -1', true],
     ['prop("No text") < "a"', true],
     ['prop("Day") < prop("Time")', true],
-    ['prop("Tags") < 3', { problem: 'it calculates with what is no number' }]
+    ['prop("Tags") < 3', { problem: 'it calculates with a value that is not a number' }]
   ],
   smallerEq: [
     ['smallerEq(3, 3)', true],
@@ -130,7 +130,7 @@ export const logicCases: Cases = {
     ['let(current, 3, [1].map(current))', [1]],
     ['let(x, prop("No day"), x)', null],
     ['let(x, 1, let(x, 2, x)) + let(x, 1, x)', 3],
-    ['let(1, 2, 3)', { problem: 'it names a value by what is no name' }],
+    ['let(1, 2, 3)', { problem: 'it assigns a value to something other than a name' }],
     ['let(x, 1, y)', { problem: 'it names "y", which is not known here' }]
   ],
   lets: [

@@ -1,6 +1,6 @@
 import type { Cases } from '../calculate.ts'
 
-const noNumber = { problem: 'it calculates with what is no number' }
+const noNumber = { problem: 'it calculates with a value that is not a number' }
 
 /** Empty values count as 0; checkboxes as 0 and 1. */
 export const numberCases: Cases = {

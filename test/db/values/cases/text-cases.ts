@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Cases } from '../calculate.ts'
 
 const badPattern = { problem: expect.stringMatching(/^its regular expression cannot be used/) }
-const noNumber = { problem: 'it calculates with what is no number' }
-const noWhole = { problem: 'it counts with what is no whole number' }
-const noFiller = { problem: 'it pads with no text' }
-const noPerson = { problem: 'it names what is not one person' }
+const noNumber = { problem: 'it calculates with a value that is not a number' }
+const noWhole = { problem: 'it counts with a number that is not whole' }
+const noFiller = { problem: 'it pads with an empty text' }
+const noPerson = { problem: 'it takes the name of a value that is not one person' }
 const tooEarly = { problem: 'it takes a part of a text that ends or starts too early' }
 
 export const textCases: Cases = {
