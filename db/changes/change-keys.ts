@@ -79,7 +79,7 @@ export function isFileKey(key: ChangeKey): boolean {
   return key.startsWith(FILE)
 }
 
-/** The number of a page whose texts a key is of; undefined for any other key. */
+/** The page number in a key of search texts; undefined for any other key. */
 export function textsNumber(key: ChangeKey): number | undefined {
   return key.startsWith(TEXTS) ? Number(key.slice(TEXTS.length)) : undefined
 }

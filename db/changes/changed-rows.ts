@@ -12,7 +12,7 @@ import {
 import { SharedTags } from './shared-tags.ts'
 import { watchedTables } from './watched-tables.ts'
 
-/** A publication that touches more keys, pages and links is logged as one that touches everything. */
+/** With more touched keys, pages and links, a publication is logged as changing everything. */
 const MAX_TOUCHED = 10_000
 
 /** What the tracked writes have changed. */
@@ -38,7 +38,10 @@ export class ChangedRows {
     this.#mirror = mirror
   }
 
-  /** Notes a row: a flag for a changed text of a page, its old columns, its new columns. */
+  /**
+   * Notes a changed row. The values are a flag (1 if the text of the row has changed), the old values
+   * of the watched columns, and the new ones.
+   */
   note(table: string, [isText, ...values]: unknown[]): void {
     const columns = watchedTables[table]?.columns.split(' ') ?? []
     const change = {

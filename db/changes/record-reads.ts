@@ -20,7 +20,7 @@ export function recordReads<T>(read: () => T): { value: T; keys: Set<ChangeKey> 
   }
 }
 
-/** Runs a synchronous read of which no key is noted, because the caller notes one that covers all of them. */
+/** Runs a synchronous read without noting its keys: the caller notes one that covers all of them. */
 export function readUnnoted<T>(read: () => T): T {
   const outer = current
   current = undefined

@@ -22,7 +22,8 @@ const verifiedFile = z.object({
 
 /**
  * The inode, size, and times of modification and status change of a database file; undefined if the
- * file is missing, or if a part of its content is in a log file. Each write changes it.
+ * file is missing, or if a write-ahead log or a journal has a part of its content. Each write changes
+ * it.
  */
 export function readFileState(file: string): string | undefined {
   for (const suffix of ['-wal', '-journal']) {

@@ -15,8 +15,9 @@ type Client = Database.Database
 
 /**
  * Verifies that a file of unknown origin is an intact mirror of this version of fansite, without
- * additional triggers, views or tables, except `foreignTables`. Nothing is read through the file's schema before the schema is
- * verified. Returns the publication; throws `MirrorError` with the first fault.
+ * additional triggers, views or tables, except `foreignTables`. Nothing is read through the file's
+ * schema before the schema is verified. Returns the publication; throws `MirrorError` with the first
+ * fault.
  */
 export function verifyMirror(file: string): PublicationFacts {
   const { publication, damage } = inspectForeign(file)
@@ -27,8 +28,8 @@ export function verifyMirror(file: string): PublicationFacts {
 }
 
 /**
- * The same, but returns the damage of the content. Throws `MirrorError` if the file is no mirror of this
- * version, or cannot be read.
+ * Like `verifyMirror`, but returns the damage of the content. Throws `MirrorError` if the file is not a
+ * mirror of this version, or cannot be read.
  */
 export function inspectForeign(file: string): { publication: PublicationFacts; damage: Damage[] } {
   const mirror = openForeign(file)

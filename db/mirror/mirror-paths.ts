@@ -12,8 +12,8 @@ export interface MirrorPaths {
 }
 
 /**
- * Resolves the paths of a mirror from a data directory, or from its file with `assets/` beside it. A name
- * that ends in `.db` is that of a file that may come later, if there is no such folder.
+ * Resolves the paths of a mirror from a data directory, or from its file with `assets/` beside it. If
+ * nothing exists at the path, it counts as a file if it ends in `.db`, otherwise as a directory.
  */
 export function mirrorPaths(data: string): MirrorPaths {
   const stats = explained(data, () => statSync(data, { throwIfNoEntry: false }))

@@ -17,8 +17,8 @@ export interface SpoilerCopies {
 const RULE_DIGITS = 12
 
 /**
- * The paths of both, beside a mirror; undefined if nothing is withheld. The names contain a hash of the
- * rules, so a copy that was made by other rules is never used.
+ * Returns the paths of both copies, beside a mirror; undefined if nothing is withheld. The names contain
+ * a hash of the rules, so a copy that was made by other rules is never used.
  */
 export function spoilerCopies(
   mirrorFile: string,

@@ -37,7 +37,8 @@ export function orderOf(table: BrowsableTable, sort: Sort | undefined): Order {
     ...(sorted ? [{ sql: ordered(sorted.name, isKeyed(sorted.name)), isDescending }] : []),
     ...others.map((name) => ({ sql: ordered(name, isUnique), isDescending }))
   ]
-  // Rows that differ in a later character only have an order too, though none that a cursor names.
+  // Without a key, whole values decide between rows that are equal up to the cut. A cursor does not
+  // contain them.
   const whole = isUnique ? [] : table.columns.map(({ name }) => quoteName(name))
   const listed = [...terms.map((term) => `${term.sql}${isDescending ? ' desc' : ''}`), ...whole]
   return {
@@ -48,7 +49,7 @@ export function orderOf(table: BrowsableTable, sort: Sort | undefined): Order {
   }
 }
 
-/** Keys are short. */
+/** Cuts texts off, except in key columns, which are short. */
 function ordered(column: string, isKey: boolean): string {
   const name = quoteName(column)
   return isKey
@@ -56,7 +57,10 @@ function ordered(column: string, isKey: boolean): string {
     : `iif(typeof(${name}) = 'text', substr(${name}, 1, ${ORDERED_CHARACTERS}), ${name})`
 }
 
-/** The condition for the rows behind a cursor; with equal rows if the order is not unique. */
+/**
+ * The condition for the rows after a cursor. If the order is not unique, rows equal to the cursor match
+ * too, and the statement skips those that were read (`Cursor.skip`).
+ */
 export function behind({ terms, isUnique }: Order, values: SqlValue[]): SqlPart {
   const pairs = terms.map((term, index) => ({ ...term, value: values[index] ?? null }))
   return lexicographic(pairs, !isUnique)

@@ -9,11 +9,11 @@ import type { SqlValue } from '../sql-value.ts'
 /** The most frequent values of a column. */
 export interface Facet {
   column: string
-  /** A text is cut to `MAX_CHARACTERS` + 1. */
+  /** A text is cut to `MAX_FACET_CHARACTERS` + 1. */
   values: { value: SqlValue; count: number }[]
   /** Whether there are more values. */
   hasMore: boolean
-  /** Whether only the first `COUNTED_ROWS` rows were counted. */
+  /** Whether there may be more rows than the `COUNTED_ROWS` that were counted. */
   isPartial: boolean
 }
 

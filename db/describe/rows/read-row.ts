@@ -8,7 +8,8 @@ const MAX_CHARACTERS = 50_000
 
 /**
  * Reads one row by the texts of its key columns; undefined if there is none, or if the rows of the
- * table have no key. Throws `BrowseError` for a key that does not fit its columns. Longer texts are cut to one character more than `characters`.
+ * table have no key. Texts longer than `characters` are cut to one character more. Throws `BrowseError`
+ * for a key that does not fit its columns.
  */
 export function readRow(
   mirror: Mirror,

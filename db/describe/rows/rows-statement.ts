@@ -6,7 +6,7 @@ import { type RowsRequest, findColumn, quoteName } from './rows-request.ts'
 
 /** A statement that reads rows. */
 export interface RowsStatement extends SqlPart {
-  /** The columns that were asked for. */
+  /** The requested columns, in order. */
   columns: BrowsableColumn[]
 }
 
