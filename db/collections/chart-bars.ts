@@ -18,8 +18,7 @@ interface BarRows {
 /**
  * Groups rows into the bars of a chart by the value of a property. Numbers and dates are sorted, rows
  * without a value come last; other values keep the order of the rows. A chart of one number has one
- * bar. Instants count as days in
- * `timeZone`, the site's.
+ * bar. Instants count as days in `timeZone`, the site's.
  */
 export function chartBars(
   mirror: Mirror,
@@ -46,6 +45,7 @@ export function chartBars(
       bars.set(key, known)
     }
   }
+  // Two bars without a number: the difference of infinities is NaN.
   const inOrder = [...bars.values()].toSorted((one, other) => one.first - other.first || 0)
   return inOrder.map(({ bar, rowIds: ids }) => {
     const spoiler = bar.label === null ? undefined : covered?.chapterOf(ids, property)

@@ -17,7 +17,7 @@ import { trimmed } from '../mirror/trimmed.ts'
 import type { Group } from './read-view-groups.ts'
 import { spoiledValues } from '../values/spoiled-values.ts'
 
-/** What only covered rows tell; undefined functions and values if nothing is covered. */
+/** The values of a collection that would spoil a chapter, because only covered rows have them. */
 export interface CoveredRows {
   /** The chapter of a value of a property that these rows share; undefined if it is no spoiler. */
   chapterOf: (rowIds: string[], propertyId: string) => string | undefined
@@ -27,7 +27,10 @@ export interface CoveredRows {
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** Reads what the covered ones of some rows tell. The property that marks rows names only chapters. */
+/**
+ * Reads the values that only covered rows of a collection have. Values of the property that marks rows
+ * are never covered: they only name chapters.
+ */
 export function readCoveredRows(
   mirror: Mirror,
   rules: SpoilerRules,
@@ -50,7 +53,7 @@ export function readCoveredRows(
       const found: string[] = []
       for (const id of rowIds) {
         const chapters = chaptersOf(id, propertyId)
-        // Without reading the others, of which there may be thousands.
+        // One open row is enough: the others, of which there may be thousands, are not read.
         if (chapters.length === 0) return undefined
         found.push(...chapters)
       }
@@ -67,7 +70,10 @@ export function readCoveredRows(
   }
 }
 
-/** What is covered of the values of groups. All rows of a group count, also those filtered out. */
+/**
+ * Returns the chapters of the values of groups and sub-groups that only covered rows have. All rows of a
+ * group count, also those that a filter hides.
+ */
 export function coveredGroups(
   covered: CoveredRows,
   view: CollectionView,
@@ -110,7 +116,7 @@ interface CoveredOption {
   chapters: string[]
 }
 
-/** The options of a publication by property: every view of a collection needs them. */
+/** A cache of the last publication, by property: every view of a collection needs its options. */
 const coveredOptionsOf = perMirror(() => ({
   generation: undefined as number | undefined,
   byProperty: new Map<string, CoveredOption[]>()

@@ -34,7 +34,7 @@ export interface CollectionRow {
   block: Block
 }
 
-/** Reads every collection, in order of ids; a reader of names notes their collections. */
+/** Reads every collection, in order of ids. A caller that uses the names notes their collections. */
 export function readCollections(mirror: Mirror): CollectionName[] {
   return mirror.$client
     .prepare<[], CollectionName>('select id, name from collection order by id')

@@ -108,7 +108,7 @@ function readTexts(
 
 const ascending = (a: number, b: number) => a - b
 
-/** The same for the same content, however SQLite has read it. */
+/** Sorts by key: SQLite may return the rows of equal contents in different orders. */
 function inOrder<Value>(values: Map<string, Value>): [string, Value][] {
   return [...values].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -20,8 +20,8 @@ interface ViewRow {
 const MAX_VIEWS = 500
 
 /**
- * Reads what addresses call the views of a page: those of its own database, of its content and of
- * the originals of synced blocks, in this order, then the widgets of dashboards.
+ * Reads the words by which addresses name the views of a page: those of its own database, of its
+ * content and of the originals of synced blocks, in this order, then the widgets of dashboards.
  */
 export function readViewWords(mirror: Mirror, pageId: string): AddressWords {
   const rows = readRows(mirror, listedViews(mirror, pageId))

@@ -106,7 +106,7 @@ export function readViews(
 
 function entryOf(mirror: Mirror, row: Row): TreePage {
   const { id, parentId, path, title, isRow, hasMore } = row
-  // Which sub-pages are hidden is not part of what the key of the branch follows.
+  // The key of the branch does not tell hidden sub-pages from others.
   noteRead(hasHiddenPages(mirror) ? keys.subPages(id) : keys.branch(id))
   const own = { id, parentId, path, title: shortLabel(title), isRow: isRow === 1 }
   return hasMore === 1 ? { ...own, hasMore: true } : own

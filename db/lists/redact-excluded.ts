@@ -38,9 +38,9 @@ export const redactedPages =
   'select id from temp.redacted_page union select id from temp.redacted_title'
 
 /**
- * Finds what the mirror derives from excluded pages for other pages: their titles in texts and names that mention
- * them, and the rollups and formulas that read them. Requires the table `hidden_page`; fills the
- * tables that `redactedColumns` reads.
+ * Finds what the mirror derives from excluded pages for other pages: their titles in texts and names
+ * that mention them, and the rollups and formulas that read them. Requires the table `hidden_page`;
+ * fills the tables that `redactedColumns` reads.
  */
 export function redactExcluded(mirror: Mirror): void {
   mirror.$client.exec(`
@@ -236,9 +236,9 @@ class ValueRedaction {
 }
 
 interface Lost {
-  /** Id of a relation. */
+  /** Id of the relation to the row with the withheld values, or of a property with a mention. */
   by: string
-  /** Ids of the withheld properties of the related row; undefined if the row itself is excluded. */
+  /** Ids of the withheld properties of the related row; undefined if all of it is withheld. */
   lost: Set<string> | undefined
   /** Ids of the properties of this row that are withheld already. */
   own: Set<string>

@@ -15,8 +15,8 @@ interface PlaceRow {
 }
 
 /**
- * Reads the chapters of those of these blocks and collections that are inside a covered page or toggle,
- * by id: a page may show them in another place. Pages are left out, since links to them are covered.
+ * Reads the chapters of the given blocks and collections that are inside a covered page or toggle, by
+ * id: another page may show them. Pages are left out, since links to them are covered.
  */
 export function readCovers(
   { $client }: Mirror,

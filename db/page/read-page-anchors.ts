@@ -13,10 +13,13 @@ export function readPageAnchors(mirror: Mirror, pageId: string): string[] {
   return [...new Set([...readTargets(mirror, pageId), ...byFragment])]
 }
 
-/** Links to one page that are read. Every page of a site may link to it, and it may have few blocks. */
+/** Maximum of links to a page that are read: every page of the site may link to a page of few blocks. */
 const MAX_LINKS = 200
 
-/** Reads the blocks that links name by id: from the links to the page, which are fewer than its blocks. */
+/**
+ * Reads the blocks of a page that links target by id. Starts from the links to the page, which are
+ * usually fewer than its blocks; if there are too many links, from the blocks.
+ */
 function readTargets(mirror: Mirror, pageId: string): string[] {
   const { byLink, byBlock } = statements(mirror)
   const targets = byLink.all(pageId, MAX_LINKS)

@@ -150,8 +150,8 @@ function exceedsLimit({ $client }: Mirror, pageId: string): boolean {
 }
 
 /**
- * Reads the blocks and sub-pages of such a page in reading order: one block more than the limit and
- * one level deeper, so that the truncation is noticed. The other blocks are not read.
+ * Reads the blocks and sub-pages of a page with too many blocks in reading order: one block more than
+ * the limit and one level deeper, so that the truncation is noticed. The other blocks are not read.
  */
 function readInOrder({ $client }: Mirror, pageId: string): Block[] {
   noteRead(keys.page(pageId))

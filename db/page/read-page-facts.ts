@@ -47,7 +47,7 @@ export function readPageFacts(
     noteReads([keys.page(pageId), keys.name(pageId)])
     const row = statements(mirror).page.get(pageId)
     if (!row) return undefined
-    // A property that is renamed to one of the well-known names.
+    // A property may be renamed to one of the well-known names.
     if (row.collection_id !== null) noteRead(keys.collection(row.collection_id))
     const values = statements(mirror).named.all(pageId)
     const named = pickNamed(covering ? openValues(mirror, pageId, values) : values)

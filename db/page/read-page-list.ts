@@ -35,7 +35,7 @@ const columns = `${sitePageColumns}, parent_page_id as parentId`
 /** Characters of a title that decide the order: a title may be very long. */
 const SORTED_LENGTH = 200
 
-/** Binary, and without the end of very long titles, so that a cursor stays short. */
+/** Titles are compared in binary order, and only their beginnings, so that a cursor stays short. */
 const sortValues: Record<PageSort, string> = {
   position: 'position',
   title: `substr(title, 1, ${SORTED_LENGTH})`,
@@ -81,7 +81,7 @@ export function readPageList(
   }
 }
 
-/** Reads a page as lists have it; undefined for an unknown or hidden one. */
+/** Reads a page as lists have it, also a withheld one; undefined for an unknown or excluded one. */
 export function readPageListing({ $client }: Mirror, pageId: string): ListedPage | undefined {
   noteReads([keys.name(pageId), keys.page(pageId)])
   const page = $client

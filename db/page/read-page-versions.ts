@@ -5,7 +5,7 @@ import { noteRead } from '../changes/record-reads.ts'
 import { isListed } from '../lists/read-site-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
-/** A page with a number that changes with what its HTML is mostly made of. */
+/** A page with a number that changes when the main parts of its HTML change. */
 export interface PageVersion {
   path: string
   /** Below 2^48. */
@@ -75,7 +75,10 @@ function readRows({ $client }: Mirror): PageRow[] {
     .all()
 }
 
-/** Both ends of each link; of a relation and a synced block the whole content counts. */
+/**
+ * Each link adds the name of each of its pages to the version of the other one; a relation, a synced
+ * block and an alias add the whole content.
+ */
 function linkedParts(
   { $client }: Mirror,
   { own, names }: Record<'own' | 'names', ReadonlyMap<string, number>>

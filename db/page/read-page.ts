@@ -154,7 +154,7 @@ function noteAddressed({ $client }: Mirror, blockIds: string[]): void {
   for (const id of targets.all(JSON.stringify(blockIds))) noteRead(keys.name(id))
 }
 
-/** Originals of synced blocks, and collections: what a page may show or name of another place. */
+/** Reads the chapters of what a page shows or names from other places: originals, and collections. */
 function coversOf(
   mirror: Mirror,
   { recordMap, usedBy }: Pick<PageModel, 'recordMap' | 'usedBy'>,
@@ -163,8 +163,8 @@ function coversOf(
   if (!covering) return new Map()
   const { block, collection } = recordMap
   const blocks = Object.values(block).flatMap((box) => getBlockValue<Block>(box) ?? [])
-  const users = usedBy.map(({ collectionId }) => collectionId)
-  const ids = [...blocks.flatMap(originalIds), ...Object.keys(collection), ...users]
+  const relating = usedBy.map(({ collectionId }) => collectionId)
+  const ids = [...blocks.flatMap(originalIds), ...Object.keys(collection), ...relating]
   return readCovers(mirror, [...new Set(ids)], covering)
 }
 

@@ -11,7 +11,10 @@ const MAX_CANDIDATES = 24
 const MAX_TAGS = 12
 const MAX_LINKS = 100
 
-/** A link in one direction is not enough: the text, or the list of links to the page, has it. */
+/**
+ * Less than `MIN_SCORE`: a link in one direction alone does not suffice, because the page is shown
+ * already, in the text or among the backlinks.
+ */
 const LINK_SCORE = 2
 const MIN_SCORE = 3
 /** The score of an option that two rows share, by the largest number of rows that have it. */
@@ -28,9 +31,9 @@ interface Candidate extends PageLinkView {
 
 /**
  * Reads the pages that are related to a page, the closest first: pages that share options of its
- * properties, the more the rarer these are, and pages that it links to and that link to it. Its
- * sub-pages and `above`, the pages above it, are shown elsewhere. Pages with the same score are
- * ordered by id. Reads at most about 800 rows.
+ * properties, where rare options count more, and pages that it links to or that link to it. Leaves out
+ * its sub-pages and `above`, the pages above it, which are shown elsewhere. Pages with the same score
+ * are ordered by id. Reads at most about 800 rows.
  */
 export function readRelated(mirror: Mirror, pageId: string, above: string[]): PageLinkView[] {
   const scores = new Map<string, number>()

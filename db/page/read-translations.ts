@@ -56,8 +56,8 @@ const relating = ({ $client }: Mirror) =>
     .pluck()
 
 /**
- * Reads a page and its translations: the rows that a relation connects with it, in either direction and
- * over other rows. `relation` and `language` are names of properties.
+ * Reads a page and its translations: the rows that a relation connects with it, in either direction,
+ * directly or through other rows. `relation` and `language` are names of properties.
  */
 export function readTranslations(
   mirror: Mirror,
