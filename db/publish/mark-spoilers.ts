@@ -55,11 +55,11 @@ export function writeChapters(mirror: Mirror, chapters: Chapters): void {
   for (const [id, chapter] of chapters) if (stored.get(id) !== chapter) update.run(chapter, id)
 }
 
-/** Names for texts that are shown openly, such as descriptions: those of covered pages are not in them. */
+/** Names for texts that are shown openly, such as descriptions: a covered page has its label as name. */
 export interface OpenNames extends Pick<Map<string, string>, 'get'> {
   /** Whether the name of a page is covered. */
   covers: (id: string) => boolean
-  /** Whether that of any page is. */
+  /** Whether the name of any page is covered. */
   hasCovered: boolean
   /** The titles of pages that mention a covered page, by page id. */
   titles: ReadonlyMap<string, string>
@@ -67,7 +67,7 @@ export interface OpenNames extends Pick<Map<string, string>, 'get'> {
 
 type Names = Pick<Map<string, string>, 'get'>
 
-/** `names` are the titles of all pages and the names of all users. */
+/** Makes the names for open texts from `names`, the titles of all pages and the names of all users. */
 export function openNames(
   mirror: Mirror,
   options: { names: Names; chapters: Chapters; config: SiteConfig }
@@ -93,8 +93,8 @@ function coveredNames(names: Names, chapters: Chapters, config: SiteConfig): Nam
 }
 
 /**
- * The names in names of collections as the last publication has them: these differ from unchanged
- * records only if a chapter has changed.
+ * The names with which the last publication wrote the names of collections. With the same names, an
+ * unchanged collection is not rewritten; `nameCollectionsOpenly` then updates names of changed chapters.
  */
 export function lastOpenNames(mirror: Mirror, names: Names, config: SiteConfig): Names {
   return coveringRules(config) ? coveredNames(names, readChapters(mirror), config) : names
@@ -151,7 +151,7 @@ function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[st
   }
 }
 
-/** Rows of collections that have a property by which rows are marked. */
+/** Rows that are marked by the property of the rules or by a tag, and their chapters. */
 function* markedRows({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
   const collections = $client.prepare<[], string>('select raw from collection').pluck()
   const rows = $client
@@ -162,8 +162,8 @@ function* markedRows({ $client }: Mirror, rules: SpoilerRules): Generator<[strin
   for (const json of collections.all()) {
     const { id, schema: own } = JSON.parse(json) as Collection
     const schema = Object.entries(normalizeSchema(own))
-    const isAsked = schema.some(([, { name }]) => name === rules.property)
-    if (!isAsked && rules.tag === null) continue
+    const hasProperty = schema.some(([, { name }]) => name === rules.property)
+    if (!hasProperty && rules.tag === null) continue
     for (const raw of rows.all(id)) yield* markOf(JSON.parse(raw) as Block, rules, { schema })
   }
 }

@@ -97,7 +97,7 @@ export async function publish(mirror: Mirror, options: PublishOptions): Promise<
   }
 }
 
-/** Of a virtual table: those of the search index are the only ones in the file. */
+/** Whether a virtual table is damaged: the search index has the only ones in the file. */
 function isIndexDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'SQLITE_CORRUPT_VTAB'
 }
@@ -169,7 +169,7 @@ async function writePublication(
     timeZone: config.timeZone,
     yielder: new Yielder(signal)
   }
-  // A missing or foreign search index is rewritten.
+  // Also false without a search index of this generation and tokenizer: everything is written then.
   const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
   const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
   const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)

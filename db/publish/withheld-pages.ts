@@ -17,8 +17,8 @@ export function isWithheld(reason: string): boolean {
 }
 
 /**
- * Whether the mirror has a block or database that is withheld now: not only pages are, for example the
- * original of a synced block. To be called before the records are written.
+ * Whether the mirror has a block or database that is withheld now. Blocks that are not pages can be
+ * withheld too, such as the original of a synced block. Call it before the records are written.
  */
 export function hasWithheld({ $client }: Mirror, absences: Map<string, string>): boolean {
   const found = $client.prepare<[string]>(

@@ -3,7 +3,7 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { HiddenRecords } from '../../records/walk-result.ts'
 import { isWithheld } from '../withheld-pages.ts'
 
-/** Names that no page must have had. */
+/** Names that must not remain in the history of any page. */
 export interface ForgottenNames {
   /** The paths of withheld pages, by page id: these pages have no former paths and titles. */
   fixedPaths: Map<string, string>
@@ -35,7 +35,7 @@ type FormerName = [id: string, name: string]
 
 /**
  * Deletes all former names of pages whose titles mention or mentioned a hidden page, and those that are
- * equal to a hidden name. A longer one that an author typed contains a name by chance, or by intent.
+ * equal to a hidden name. Other names that contain a hidden name stay: an author has typed them.
  */
 function deleteNaming(mirror: Mirror, hidden: HiddenRecords): number {
   const remove = formerNameStatements(mirror)
@@ -80,7 +80,7 @@ function readFormerNames({ $client }: Mirror): FormerName[] {
     .all()
 }
 
-/** The pages that a hidden name may have come into by a mention. */
+/** The pages whose former names may contain a hidden name because of a mention. */
 function pagesNaming(
   { $client }: Mirror,
   names: { hidden: HiddenRecords; slugs: Set<string>; former: FormerName[] }
@@ -97,7 +97,7 @@ function pagesNaming(
   return new Set([...naming, ...possible.map(([id]) => id)])
 }
 
-/** The slug of a path or title, without the id that tells paths apart. */
+/** The slug of a path or title, without the id at the end of a path. */
 function slugOf(name: string): string {
   return titleToSlug(name.replace(/^(\/.*?)-?[0-9a-f]{32}$/, '$1'))
 }

@@ -5,7 +5,7 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
 import type { SpoilerUnits } from './spoiler-units.ts'
 
-/** By id of the collections with marked rows: the values that only these rows have. */
+/** The values that only marked rows have, by the id of their collection. */
 export type HiddenValues = Map<string, Set<string>>
 
 /** Finds the values of marked rows, such as options, which schemas and views name too. */

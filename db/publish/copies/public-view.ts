@@ -5,8 +5,9 @@ import type { SpoilerUnits } from './spoiler-units.ts'
 import { withoutSlugs } from './withheld-links.ts'
 
 /**
- * A view without the options and groups that only spoilers have. Views without groups list the spoilers.
- * The publication leaves out typed and computed values without rows.
+ * A view without the options and groups that only spoilers have. A view without groups still lists the
+ * spoilers, whose rows are placeholders. Groups by typed or computed values without rows are
+ * removed when the view is written; see `withShownGroups`.
  */
 export function publicView(
   walked: WalkedView,

@@ -113,7 +113,7 @@ function lastRun({ mirror, origin }: CopyFacts): RunRecord {
 /** Whether the copy has content that is withheld now: from the mirror, or as a part of a spoiler. */
 function hasWithdrawn(copy: Mirror, { mirror, isHidden }: CopyFacts): boolean {
   const { isEverything, hasWithdrawal } = readChanges(mirror, storedGeneration(copy))
-  // A deleted page is a withdrawal as well, and the mirror logs its keys.
+  // A deletion alone is a withdrawal too, but its keys are logged: `isEverything` is false.
   if (isEverything && hasWithdrawal) return true
   const blocks = copy.$client.prepare<[], { id: string; path: string | null }>(
     'select block.id, page.path from block left join page on page.id = block.id'
@@ -163,8 +163,8 @@ function storedGeneration(copy: Mirror): number {
 }
 
 /**
- * Why pages of the copy are absent from the mirror. What the mirror does not know as a removed page was
- * withdrawn, or was a spoiler, and leaves nothing.
+ * Why pages of the copy are absent from the mirror. A page that is not among the removed pages of the
+ * mirror either was withdrawn, or was a spoiler: it leaves no history.
  */
 function absencesOf(copy: Mirror, { mirror, known }: CopyFacts): Map<string, string> {
   const exists = mirror.$client.prepare<[string]>('select 1 from page where id = ?')
@@ -180,8 +180,8 @@ function absencesOf(copy: Mirror, { mirror, known }: CopyFacts): Map<string, str
 }
 
 /**
- * Former paths and titles of public pages, which a new copy cannot know. Not of pages whose titles have
- * mentioned an absent page: that may have been a spoiler.
+ * Copies former paths and titles of public pages, which a new copy cannot know. Leaves out pages whose
+ * titles have mentioned an absent page, which may have been a spoiler.
  */
 function copyHistory(copy: Mirror, { mirror, known }: CopyFacts): void {
   const isFormer = `last_seen_at is not null and page_id not in (

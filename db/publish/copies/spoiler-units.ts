@@ -81,9 +81,9 @@ function addPages(units: Omit<SpoilerUnits, 'formerPaths' | 'domain'>, pageIds: 
 interface RecordTree {
   /** Parents of blocks and collections. */
   parents: Map<string, string>
-  /** The chapters of what is marked. */
+  /** The chapters of marked records, by id. */
   marks: Map<string, string>
-  /** Pages, and whatever is marked: it becomes a page. */
+  /** Ids of pages, and of other marked records, which become pages. */
   pages: string[]
 }
 
