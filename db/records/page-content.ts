@@ -95,7 +95,7 @@ interface ShownNames extends Pick<Map<string, string>, 'get'> {
 }
 
 /**
- * Without covered toggles and their content, and without links to covered pages, which may have a text of
+ * Leaves out covered toggles with their content, and aliases of covered pages, which may have a text of
  * their own: search results and descriptions show texts openly.
  */
 function withoutCovered(
@@ -178,7 +178,7 @@ interface BlockText {
   text: string
 }
 
-/** Returns the texts of a page's blocks, without those that links to covered pages have copied. */
+/** Returns the texts of a page's blocks, without titles that links have copied from covered pages. */
 function blockTexts(
   ordered: ContainedBlock[],
   { nameOf, targets }: { nameOf: NameOf; targets: HiddenTargets | undefined }
@@ -200,7 +200,7 @@ function textOf(texts: BlockText[]): string {
 
 const headingTypes = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
-/** The ids of a page's headings, of which covered ones take part too. */
+/** Returns the HTML ids of a page's headings. Covered headings count too, as in the rendered page. */
 function anchorsOf(ordered: ContainedBlock[]): ReturnType<typeof headingAnchors> {
   const headings = ordered.filter(({ type }) => headingTypes.has(type))
   return headingAnchors(headings.map(({ raw }) => JSON.parse(raw) as Block))

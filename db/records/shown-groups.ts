@@ -10,8 +10,8 @@ import { isFields } from '../../site/notion/is-fields.ts'
 import type { ViewGroup, WalkedView } from './walk-result.ts'
 
 /**
- * A view with only the rows that are part of the site, and without the groups whose values may be those
- * of other rows: neither among its groups nor in its format.
+ * A view with only the rows that are part of the site. Groups whose values may come from other rows are
+ * left out of its groups and of its format.
  */
 export function withShownGroups(walked: WalkedView, hasBlock: (id: string) => boolean): WalkedView {
   const { view } = walked
@@ -31,7 +31,7 @@ function withPublicRows(group: ViewGroup, hasBlock: (id: string) => boolean): Vi
   return { ...group, rowIds, total: group.total - (group.rowIds.length - rowIds.length) }
 }
 
-/** Types whose values have names of their own, which are public or not by themselves. */
+/** Types whose values are options, people or pages: whether these are public does not depend on rows. */
 const namedTypes = new Set([
   'select',
   'multi_select',
@@ -43,7 +43,7 @@ const namedTypes = new Set([
   'relation'
 ])
 
-/** Returns whether the value of a group may be public: one that is typed or computed only with a row. */
+/** Returns whether the value of a group may be public; a typed or computed one needs a row with it. */
 function shownValues(groups: ViewGroup[]): (value: GroupValue | null | undefined) => boolean {
   const shown = new Set(
     groups
@@ -66,7 +66,7 @@ function listedIn(view: CollectionView): (group: ViewGroup) => boolean {
     [value, subgroup].every((each) => !each || listed.has(groupResultName(each)))
 }
 
-/** A view whose format lists only groups with these values, also in lists of a former type. */
+/** Leaves out groups with other values from all lists of the format, also those of a former type. */
 function withListedGroups(
   view: CollectionView,
   isShown: (value: GroupValue) => boolean

@@ -3,8 +3,8 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 import type { GroupValue } from '../../site/notion/collections/view-group.ts'
 
 /**
- * The result of a walk, as `publish` takes it: records without their wrappers and private fields.
- * Each list is iterated once, so that it can be read from disk, and has a deterministic order.
+ * The result of a walk, as `publish` takes it: records without their wrappers and private fields. Each
+ * call iterates over all records again, in the same order, so that they can be read from disk.
  */
 export interface WalkResult {
   rootPageId: string

@@ -29,8 +29,9 @@ interface HeadingRow {
 }
 
 /**
- * Reads the names of all pages but excluded and covered ones, in the order of the search index; undefined if the
- * site has more than 10,000 pages or no search index. Headings are read for up to 2,000 pages.
+ * Reads the names of all pages but excluded and covered ones, in the order of the search index;
+ * undefined if the site has more than 10,000 pages or no search index. Headings are read for up to 2,000
+ * pages.
  */
 export function readNames(
   mirror: Mirror,
@@ -63,8 +64,8 @@ export function readNames(
 }
 
 /**
- * Whether `readNames` may read something else after these keys were touched. A key that is touched without
- * need only causes the names to be read.
+ * Whether `readNames` may return something else after these keys were touched. A needless true only
+ * costs reading the names.
  */
 export function mayNamesDiffer(
   { $client }: Mirror,

@@ -82,7 +82,8 @@ export function* readShardPages(mirror: Mirror, numbers?: number[]): Iterable<Se
       }
     }
   } finally {
-    // A page that is left out may be the last one: SQLite ends no transaction while a statement is open.
+    // The last sections may be of a page that is left out. SQLite ends no transaction while a statement is
+    // open.
     sections.return()
   }
 }

@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Leaves out what matches only by a title of an excluded page: the index contains these titles, in the texts of
- * the pages that mention them, until the next sync. Requires that pages are excluded.
+ * Leaves out pages that match only by a title of an excluded page: until the next sync, the index
+ * contains these titles, in the texts of the pages that mention them. Requires that pages are excluded.
  */
 export function withoutExcludedWords<T extends Found>(
   mirror: Mirror,

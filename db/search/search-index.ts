@@ -222,8 +222,8 @@ export class SearchIndex {
   }
 
   /**
-   * Whether a word occurs in the mirror; for a compound name, whether it or each of its words does: of
-   * `1.7`, `v1.7` has the name alone.
+   * Whether a word occurs in the mirror; for a compound name, whether it or each of its words does. A
+   * text with `v1.7` contains the name `1.7`, but not the word `1`.
    */
   #isKnown({ isRun, tokens, wholes }: ParsedQuery['units'][number]): boolean {
     if (isRun || tokens.every((word) => this.#known.has(word) || this.#texts.has(word))) return true

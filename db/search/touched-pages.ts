@@ -4,15 +4,15 @@ import type { ChangeKey } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /**
- * The numbers of the pages of which `readShardPages` may read something else after these keys were touched,
- * removed ones included. Not for a mirror with excluded pages, whose titles are withheld from the texts of
- * other pages.
+ * Returns the numbers of the pages that `readShardPages` may read differently after these keys were
+ * touched, removed pages included. Not for a mirror with excluded pages, whose titles are withheld from
+ * the texts of other pages.
  */
 export function readTouchedNumbers(mirror: Mirror, touched: ReadonlySet<ChangeKey>): Set<number> {
   const texts = [...touched].flatMap((key) => textsNumber(key) ?? [])
   return new Set([
     ...texts,
-    // An older fansite that has published meanwhile has logged no texts.
+    // An older fansite may have published meanwhile, which logs no keys of texts.
     ...numbersOf(mirror, idsIn(touched, keys.page(''))),
     ...belowRenamed(mirror, touched),
     ...withOtherIcons(mirror, touched)

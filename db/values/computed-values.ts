@@ -10,7 +10,10 @@ import { computedTypes } from '../records/property-values.ts'
 import { rollUp, rollupAggregation } from './rollup.ts'
 import { StoredValues } from './stored-values.ts'
 
-/** Results that are computed within each other; a longer chain, such as of balances, begins at its end. */
+/**
+ * Maximum depth of recursion. A longer chain, such as of running balances, is computed from its far end:
+ * `outcome` computes the last step of the chain first, and then repeats.
+ */
 const MAX_CHAIN = 100
 
 /** A rollup or formula of a row. */
@@ -19,7 +22,7 @@ interface Step {
   property: CollectionProperty
 }
 
-/** Ends the computation of a chain, so that its last step is computed first. */
+/** Ends the computation of a chain at the maximum depth; `step` is the last one that was begun. */
 class LongChain extends Error {
   readonly step: Step
 

@@ -97,7 +97,7 @@ export function readRolledUp(mirror: Mirror, recordMap: ExtendedRecordMap): Page
   return readRolledUpOf(mirror, collectionsOf(recordMap))
 }
 
-/** Reads the same for the rollups of these collections. */
+/** Like `readRolledUp`, for the rollups of these collections. */
 export function readRolledUpOf(mirror: Mirror, collections: Collection[]): PageModel['rolledUp'] {
   const found: PageModel['rolledUp'] = {}
   for (const [collectionId, schema] of readSchemas(collections.filter(hasRollup))) {

@@ -2,7 +2,7 @@ import { MIN_PAIRS } from '../../../site/search/questions.ts'
 import { isJoined } from '../../../site/search/tokens.ts'
 import type { TermVariant } from './term-variants.ts'
 
-/** Parts of a compound name, such as `cat/dog`, that may occur separately. */
+/** A compound name of so many parts, such as `cat/dog`, also matches its parts separately. */
 const MIN_PARTS = 2
 
 /** Splits a long run without spaces into character pairs, and a compound name into its parts. */

@@ -2,7 +2,7 @@ import { type QueryUnit, isOpenRun } from '../../../site/search/parse-query.ts'
 import type { KnownWords } from './known-words.ts'
 
 const MAX_CORRECTIONS = 12
-/** Prefixes of this length may match as a prefix query instead of single completions. */
+/** A prefix of at least this length may become a prefix query instead of single completions. */
 const MIN_PREFIX = 4
 /** Maximum of completions, and of those of a shorter prefix. */
 const MAX_COMPLETIONS = 20
