@@ -87,8 +87,8 @@ export async function publishWalk(
 }
 
 /**
- * The pages that are withheld in each run. Not those that this run finds to be withdrawn: the next one
- * does not know them.
+ * Ids of the pages that each run withholds: excluded pages, and absent ones with such a reason. Pages
+ * that only this run finds withdrawn are not among them, because the next run does not know them.
  */
 function hiddenIdsOf({ config, report }: PublishWalkOptions): Set<string> {
   const absent = report.absent.filter(({ reason }) => isWithheld(reason))

@@ -65,7 +65,7 @@ export async function walkWorkspace(
   const { rootNotionPageId: rootPageId, excludedPageIds } = config
   const parts = partsOf(options)
   const { frontier, fetcher, intake, published, collections, yielder } = parts
-  // In every kind of run, and before anything is staged, which outdates it.
+  // Removed in every kind of run, before anything is staged: the facts of the last run are outdated then.
   const lastRun = takeLastRun(staging)
   acceptRoot(intake, root)
   for (const known of scope || isFull ? [] : knownRecords(staging)) {

@@ -41,8 +41,8 @@ export function collectGarbage(options: {
 }
 
 /**
- * Removes all unreferenced files from a copy of an asset folder, without a grace period, and what interrupted
- * downloads have left of them.
+ * Removes all unreferenced files from a copy of an asset folder, without a grace period, and the partial
+ * downloads of such files.
  */
 export function removeUnreferenced(folder: string, referenced: ReadonlySet<string>): void {
   const entries = listFiles(folder)

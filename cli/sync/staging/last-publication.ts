@@ -2,7 +2,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import type { Staging } from './staging.ts'
 
-/** Whether the mirror was published from this staging file, but for records in the table `changed`. */
+/** Whether the mirror was published from this staging file, except for records in the table `changed`. */
 export function isBaseOf({ client }: Staging, mirror: Mirror): boolean {
   const find = client.prepare<[], string>(`select value from meta where key = 'published'`)
   return find.pluck().get() === publicationOf(mirror)

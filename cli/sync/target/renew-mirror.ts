@@ -29,9 +29,9 @@ export function isOutdated(file: string): boolean {
 }
 
 /**
- * Derives what servers need from the last publication, before anything is asked of the workspace: the
- * mirror after an update of fansite, and its copies after a change of the rules for spoilers. The site is
- * then available even if the workspace is not.
+ * Derives again what servers need from the last publication, before the first request to the workspace:
+ * the mirror after an update of fansite, and its copies after a change of the rules for spoilers. The
+ * site is then available even if the workspace is not.
  */
 export async function renewMirror(file: string, options: RenewOptions): Promise<void> {
   const mirror = openMirrorForSync(file)

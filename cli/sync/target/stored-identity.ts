@@ -20,7 +20,7 @@ export function readStoredIdentity(file: string): MirrorIdentity | undefined {
 /** Why a mirror cannot be published to: it is damaged, or it cannot be migrated. */
 export type Unusable = 'damaged' | 'foreign'
 
-/** The same after a check of all database pages, or why the mirror cannot be used. */
+/** Like `readStoredIdentity`, after a check of all database pages; or why the mirror cannot be used. */
 export function inspectMirror(file: string): MirrorIdentity | Unusable | undefined {
   if (!existsSync(file)) return undefined
   try {

@@ -31,8 +31,9 @@ export interface MirrorTarget {
 /**
  * Opens the mirror that a run publishes to. A new mirror is built beside `mirror.db` and replaces it
  * when it is complete: where there is none, where it belongs to another workspace (a mirror belongs to
- * one root page and space), and where it is damaged or cannot be migrated. The previous file is kept. `stored` is the result
- * of `inspectMirror`. Throws `MirrorError` when the file cannot be used, before a walk of hours.
+ * one root page and space), and where it is damaged or cannot be migrated. The previous file is kept.
+ * `stored` is the result of `inspectMirror`. Throws `MirrorError` when the file cannot be used, before a
+ * walk of hours.
  */
 export function openTarget(
   file: string,

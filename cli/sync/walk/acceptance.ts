@@ -124,7 +124,10 @@ export class Acceptance {
     this.#requeueRows(reference)
   }
 
-  /** The record that decides: while its query fails, a collection is shown as it was published. */
+  /**
+   * The record that decides whether a collection or view belongs to the site. While its query fails, it
+   * is shown as it was published, but a record of this run is newer.
+   */
   #currentOf({ table, id }: Reference, shown: Collection | CollectionView): object {
     const { staging, failures } = this.#options
     const isRead = failures.has(table, id) && staging.isCurrent(table, id)

@@ -32,10 +32,10 @@ const CANDIDATES = 500
  * visit, waiting, accepted into the site or excluded. Owns the requests for records as well.
  */
 export class Frontier {
-  /** Found records by kind, as far as the walk has come. */
+  /** Numbers of the accepted and the excluded records by kind, so far. */
   readonly accepted: RecordCounts = newReport().stored
   readonly excluded: RecordCounts = newReport().stored
-  /** Records that are neither accepted nor excluded. */
+  /** Number of found records that are neither accepted nor excluded. */
   pending = 0
   readonly requests = new RequestQueue()
   /** The records that are part of the site. */
@@ -73,7 +73,10 @@ export class Frontier {
     this.pending += insert.run(table, id, pageId, referencedBy, isRow ? 1 : 0, depth).changes
   }
 
-  /** Requests a record, unless this run has read it. Link targets stay staged though no page shows them. */
+  /**
+   * Requests a record, unless this run has read it. The target of a link stays staged even if it is not
+   * part of the site.
+   */
   request(record: FoundRecord, purpose: Purpose): void {
     const { table, id } = record
     if (purpose === 'link') this.#staging.keepLinkTarget(table, id)

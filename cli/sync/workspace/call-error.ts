@@ -59,7 +59,7 @@ function reasonOf(error: unknown): string {
   return `${hostOf(error)} cannot be reached: ${reason}; ${networkRemedy}`
 }
 
-/** The cause of the causes: the others only say that a request failed. */
+/** The innermost cause: the outer errors only report that a request failed. */
 function innermost(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause

@@ -114,7 +114,7 @@ const decoders = new Map([
   ['br', createBrotliDecompress]
 ])
 
-/** The body as a file. Some hosts keep files compressed, and send them so whatever is asked for. */
+/** The decoded body. Some hosts store files compressed, and send them so despite `identity`. */
 function plainBody({ headers, body }: Dispatcher.ResponseData): Readable {
   const decoder = decoders.get(text(headers['content-encoding'])?.toLowerCase() ?? '')
   // An error of either stream ends the decoder, whose reader reports it.

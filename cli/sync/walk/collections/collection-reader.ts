@@ -88,7 +88,10 @@ export class CollectionReader {
     this.#fingerprints = new ViewFingerprintReader(options)
   }
 
-  /** The error for which rows are missing that a later run may get; undefined if none are missing, or if they were refused for good. */
+  /**
+   * The error of a query whose rows a later run may get. Undefined if no rows are missing, or if the
+   * workspace refuses them in every run.
+   */
   get outage(): CallError | undefined {
     return this.#query.outage
   }
@@ -176,7 +179,10 @@ export class CollectionReader {
     })
   }
 
-  /** Queries all rows: through a view without filter and groups if there is one, else without the rules of a view. */
+  /**
+   * Queries all rows: through a view without filter and groups if there is one, else without the rules
+   * of a view.
+   */
   async #queryRows({ collection, views, queryView: view, pageId }: Task): Promise<void> {
     const { id } = collection
     const whole = views.find((each) => !isFiltered(each) && !groupRule(each))
@@ -244,7 +250,10 @@ export class CollectionReader {
     }
   }
 
-  /** Shows a view as it was published, or the rows that its failed query returned; a new view without any is not shown. */
+  /**
+   * Shows a view as it was published, otherwise the rows that its failed query returned. A new view
+   * without such rows is not shown.
+   */
   #showPublished(view: CollectionView, collectionId: string): ViewGroup[] {
     const { published, frontier, correctedRows } = this.#options
     const shown = published.view(view.id)?.groups ?? this.#query.partOf(view.id)

@@ -11,7 +11,7 @@ interface FrozenPagesOptions {
   frontier: Frontier
   fetcher: RecordFetcher
   published: PublishedRecords
-  /** The only pages to read; undefined for all. Grows by the pages with which these exchange blocks. */
+  /** The only pages to read; undefined for all. Grows by pages that have exchanged blocks with them. */
   scope: Set<string> | undefined
 }
 

@@ -16,8 +16,8 @@ interface LostBlocksOptions {
 }
 
 /**
- * Published blocks that are listed nowhere, though their parent is part of the site: they have moved
- * while the run has read the lists.
+ * Published blocks that are listed nowhere, although their parent is part of the site: they have moved
+ * while this run read the lists.
  */
 export class LostBlocks {
   readonly #options: LostBlocksOptions
@@ -36,7 +36,7 @@ export class LostBlocks {
   }
 
   /**
-   * Looks for such blocks. A parent that is replaced by its published copy lists them from now on, a
+   * Finds lost blocks. A parent that is replaced by its published copy lists them from now on, a
    * collection counts them as its rows, and any other parent is read once more.
    */
   async adopt(): Promise<void> {

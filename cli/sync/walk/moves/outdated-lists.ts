@@ -25,7 +25,7 @@ interface OutdatedListsOptions {
  */
 export class OutdatedLists {
   readonly #options: OutdatedListsOptions
-  /** Blocks that were removed from the content of others, each with the other one. */
+  /** The entries that were removed from contents, as `<listing block> <removed block>`. */
   readonly #dropped = new Set<string>()
 
   constructor(options: OutdatedListsOptions) {
@@ -68,7 +68,7 @@ export class OutdatedLists {
     this.#options.correctedRows.drop(id)
   }
 
-  /** Whether a record names another parent than a list in which it is, and has changed since its publication. */
+  /** Whether a listed record has another parent now, and has changed since its publication. */
   #hasLeft(id: string, listerId: string): boolean {
     const { staging, frontier } = this.#options
     if (!frontier.isAccepted('block', id)) return false

@@ -34,7 +34,7 @@ export class StrayBlocks {
     this.#listedBy.clear()
   }
 
-  /** Whether the version of its page covers a block: its parent lists it, and covers that one as well. */
+  /** Whether the version of its page covers a block: its own parent lists it, and is covered itself. */
   isCovered({ referencedBy }: Candidate, staged: StagedRecord): boolean {
     return staged.parent_id === referencedBy && !this.#uncovered.has(referencedBy)
   }
@@ -56,7 +56,7 @@ export class StrayBlocks {
     return true
   }
 
-  /** Gives the stray blocks that their parent does not list to the block that lists them. */
+  /** Makes the listing block the parent of each stray block that its own parent does not list. */
   place(): void {
     const { records } = this.#options.frontier
     for (const [id, referencedBy] of this.#listedBy) {
@@ -70,7 +70,10 @@ export class StrayBlocks {
     }
   }
 
-  /** If several blocks list a stray block, it stays where it is: the order of a walk may differ in each run. */
+  /**
+   * The parent with which a stray block was published. It is preferred if several blocks list the stray
+   * block, because the order of the walk may differ in each run.
+   */
   #publishedParent(id: string): string | undefined {
     const block = this.#options.published.find('block', id)
     return block && 'parent_id' in block ? block.parent_id : undefined

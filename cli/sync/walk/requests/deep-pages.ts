@@ -56,7 +56,10 @@ export class DeepPages {
   }
 }
 
-/** The blocks of a chunk below those in `inside`, which it completes; synced originals and ancestors are not among them. */
+/**
+ * Returns the blocks of a chunk whose parent is in `inside`, and adds those that are not pages to it.
+ * Leaves out synced originals and the ancestors of the page.
+ */
 function blocksInside(
   inside: Set<string>,
   records: { block: Map<string, Block | null>; unread: Map<string, string[]> }

@@ -33,7 +33,7 @@ interface IntakeOptions {
   staging: Staging
   frontier: Frontier
   published: PublishedRecords
-  /** Trust only answers: a record that is not answered is gone. */
+  /** Whether an unanswered record counts as gone, even if it was published. */
   isFull: boolean
 }
 

@@ -60,7 +60,7 @@ export class RecordReader {
     const half = Math.ceil(batch.length / 2)
     const isFirstRead = yield* this.read(batch.slice(0, half))
     const isSecondRead = yield* this.read(batch.slice(half))
-    // Otherwise one of its ids is the cause.
+    // If a half was refused as well, one of its ids is the cause, not the size.
     if (answer.isFinal && isFirstRead && isSecondRead) this.#batchSize.shrink(batch.length)
     return false
   }

@@ -10,7 +10,7 @@ export interface RecordRequest extends FoundRecord {
   purpose: Purpose
   /** Answers without the record, counted for requests of a safe size. */
   tries: number
-  /** Ids of the larger request whose answer lacked the record; 0 for none. */
+  /** Number of ids in the larger request whose answer lacked the record; 0 for none. */
   truncatedAt: number
 }
 

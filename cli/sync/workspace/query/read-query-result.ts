@@ -15,14 +15,14 @@ import type { ViewQuery } from './view-query.ts'
 /** The response to a query: the view's groups with their rows, and the records sent with them. */
 export interface QueryResult {
   groups: ViewGroup[]
-  /** Groups without rows: the format of the view does not list them, so they were not requested. */
+  /** Groups whose rows were not requested, because the format of the view does not list the groups. */
   unlisted: Cell[]
   /** Whether a group has more rows than the limit. */
   hasMore: boolean
   records: Records
 }
 
-/** Each row once: what is sent twice would hide that another one is missing. */
+/** Each row once: a repeated row would hide that another one is missing. */
 const rowIds = z.array(z.string()).transform((sent) => [...new Set(sent)])
 const results = z.looseObject({
   blockIds: rowIds.default([]),
