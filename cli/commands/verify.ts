@@ -40,7 +40,7 @@ export function verifyCommand(): Command {
       const { generation, publishedAt } = verifyMirror(file)
       const assets = path.join(target, 'assets')
       const counts = isFolder ? await verifyAssets(file, assets) : undefined
-      // A server makes everything public of these.
+      // Servers read everything public from these copies, if spoilers are withheld.
       for (const name of isFolder ? findSpoilerCopies(target) : []) {
         verifyMirror(path.join(target, name))
         await verifyAssets(path.join(target, name), assets)

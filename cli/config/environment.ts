@@ -11,7 +11,7 @@ const address = z.url({ protocol: /^https?$/, error: 'write a full http or https
 
 const name = (wanted: RegExp, error: string) => z.string().regex(wanted, error).optional()
 
-/** The client of the workspace sends both as headers, and prints one that it cannot send. */
+/** A value that is sent as a header: the HTTP client would print one that it cannot send. */
 const header = name(
   /^[!-~]+$/,
   'write one line of letters, digits and signs of ASCII, without spaces'

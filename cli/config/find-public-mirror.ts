@@ -18,7 +18,7 @@ export async function findPublicMirror(
 ): Promise<MirrorPaths> {
   const paths = findMirror(data)
   const settings = await loadSettings(withDataDir(data))
-  // Imported on demand, as most of `build`: `--help` does not need the driver of SQLite.
+  // Imported on demand: `--help` does not need the driver of SQLite.
   const { refuseSampleOverSite } = await import('./refuse-sample.ts')
   refuseSampleOverSite(settings)
   const copies = spoilerCopies(paths.file, settings.config.spoilers)

@@ -1,9 +1,9 @@
 import type { Plugin } from 'esbuild'
 
 /** The module of fansite that a `site.config.ts` may import: the types have no code. */
-const DOOR = 'fansite'
-const ownDoorOnly = new RegExp(`^${DOOR}$`)
-const doorCode = 'export const defineConfig = (config) => config'
+const PACKAGE = 'fansite'
+const packageOnly = new RegExp(`^${PACKAGE}$`)
+const packageCode = 'export const defineConfig = (config) => config'
 
 /**
  * Imports a `site.config.ts`, which may be anywhere: compiled with what it imports, since the oldest
@@ -12,19 +12,19 @@ const doorCode = 'export const defineConfig = (config) => config'
 export async function importConfigFile(file: string): Promise<{ default?: unknown }> {
   // Imported on demand: the built-in sample needs no compiler.
   const { bundleModule } = await import('../../server/render/slots/bundle-module.ts')
-  const { code } = await bundleModule(file, [ownDoor()])
+  const { code } = await bundleModule(file, [packagePlugin()])
   return import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<{
     default?: unknown
   }>
 }
 
 /** `import { defineConfig } from 'fansite'` needs no installed package, as with `npx fansite`. */
-function ownDoor(): Plugin {
+function packagePlugin(): Plugin {
   return {
-    name: DOOR,
+    name: PACKAGE,
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: ownDoorOnly }, () => ({ path: DOOR, namespace: DOOR }))
-      onLoad({ filter: ownDoorOnly, namespace: DOOR }, () => ({ contents: doorCode }))
+      onResolve({ filter: packageOnly }, () => ({ path: PACKAGE, namespace: PACKAGE }))
+      onLoad({ filter: packageOnly, namespace: PACKAGE }, () => ({ contents: packageCode }))
     }
   }
 }

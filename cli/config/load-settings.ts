@@ -20,7 +20,7 @@ export interface Settings {
   hasConfigFile: boolean
 }
 
-/** Reads both. Throws one `ConfigError` with the problems of both. */
+/** Reads the configuration and the environment. Throws one `ConfigError` with all problems of both. */
 export async function loadSettings(variables: NodeJS.ProcessEnv): Promise<Settings> {
   const file = findConfigFile()
   const tasks = [loadConfig(file, variables['SITE_CONFIG']), loadEnvironment(variables)] as const
@@ -48,7 +48,7 @@ function findConfigFile(): string | undefined {
   return [path.resolve(CONFIG_FILE), ownFile].find(isPresent)
 }
 
-/** Also true of a link to a file that is absent: the folder is that of a site all the same. */
+/** Whether there is a file or a link. A link without its target counts: the folder is that of a site. */
 function isPresent(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined
 }

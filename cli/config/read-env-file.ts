@@ -14,7 +14,10 @@ export function readEnvFile(): void {
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value
 }
 
-/** `parseEnv` leaves out such a value on the last line, and keeps the quote of any other. */
+/**
+ * Throws `ConfigError` for values without a closing quote. `parseEnv` would leave out such a value on the
+ * last line, and keep the quote of any other.
+ */
 function refuseUnclosed(text: string): void {
   // Values may have several lines.
   const unquoted = text.replaceAll(/^([^#=\n]*=[ \t]*)(["'`])[^]*?\2/gm, '$1')

@@ -18,7 +18,7 @@ export interface DoctorFlags extends AddressFlags {
   timeout?: number
 }
 
-/** What all checks know. */
+/** The input of all checks. */
 export interface Context {
   flags: DoctorFlags
   /** Undefined if it has problems. */

@@ -56,7 +56,7 @@ export async function runDoctor(flags: DoctorFlags): Promise<void> {
   if (isFailed) process.exitCode = ExitCode.failed
 }
 
-/** Writes the report; the reason if that fails, which must not keep the findings from being printed. */
+/** Writes the report. Returns the reason of a failure, so that the findings are printed all the same. */
 function reportFault(file: string, content: Parameters<typeof writeReport>[1]): string | undefined {
   try {
     writeReport(file, content)

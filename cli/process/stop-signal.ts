@@ -1,3 +1,4 @@
+import { ExitCode } from './exit-code.ts'
 import { StoppedError } from '../sync/sync-error.ts'
 
 const explanations = {
@@ -5,6 +6,8 @@ const explanations = {
   SIGTERM: 'stopped by SIGTERM',
   deadline: 'stopped at the deadline (--deadline)'
 } as const
+
+const exitCodes = { SIGINT: ExitCode.interrupted, SIGTERM: ExitCode.terminated } as const
 
 /**
  * An `AbortSignal` that aborts with a `StoppedError` at SIGINT, at SIGTERM or after `deadlineMs`. A
@@ -18,7 +21,7 @@ export function stopSignal(deadlineMs: number | undefined): {
   const stopFor = (reason: keyof typeof explanations) =>
     stop.abort(new StoppedError(reason, explanations[reason]))
   const onSignal = (name: 'SIGINT' | 'SIGTERM') => {
-    if (stop.signal.aborted) process.exit(name === 'SIGINT' ? 130 : 143)
+    if (stop.signal.aborted) process.exit(exitCodes[name])
     stopFor(name)
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)

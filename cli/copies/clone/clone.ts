@@ -70,7 +70,7 @@ export async function clone(options: CloneOptions): Promise<CloneResult> {
   }
 }
 
-/** From a server as one file, from a folder of static files in chunks. */
+/** Fetches the mirror of a server as one file, and that of a folder of static files in chunks. */
 async function fetchFrom(
   options: FetchOptions
 ): Promise<{ facts: PartFacts | undefined; isFolder: boolean }> {

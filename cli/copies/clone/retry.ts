@@ -14,7 +14,7 @@ interface RetryOptions {
   onFault: (message: string) => void
 }
 
-/** The same for a mirror: throws `CloneError` instead of `TransientFault`. */
+/** Like `retry`, but throws `CloneError` with the remedy instead of `TransientFault`. */
 export async function retryOrExplain<T>(
   address: URL,
   options: RetryOptions,

@@ -41,7 +41,7 @@ export interface FolderSnapshot extends Snapshot {
 /**
  * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
  * `assets/`. Files of an earlier copy are not written again. The mirror is installed when all else is
- * written: it never references a missing file, and what fails leaves an earlier copy as it is. Throws
+ * written: it never references a missing file, and a failure leaves an earlier copy unchanged. Throws
  * `MirrorError`, and `LockError` while another snapshot is written into the folder.
  */
 export async function writeSnapshotFolder(
@@ -120,7 +120,7 @@ function withCopy<T>(file: string, read: (copy: Mirror) => T): T {
   }
 }
 
-/** Installs these, and removes those of other rules. */
+/** Installs the spoiler copies with these names, and removes those that other rules have made. */
 function installSpoilerCopies(names: string[], folder: string): void {
   for (const name of names) renameSync(path.join(folder, name + NEXT), path.join(folder, name))
   for (const name of readdirSync(folder).filter(isSpoilerCopy)) {

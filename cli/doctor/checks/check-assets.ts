@@ -37,7 +37,7 @@ export async function checkAssets({ paths }: Context): Promise<Finding[]> {
   ]
 }
 
-/** A sync has not made the mirror of a clone, and would read the whole workspace. */
+/** No sync has made the mirror of a clone: "fansite sync" would read the whole workspace. */
 function remedyFor(file: string): string {
   const clone = readCloneRecord(path.dirname(file), file)
   return clone

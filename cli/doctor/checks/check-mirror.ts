@@ -37,7 +37,7 @@ function ownFindings(file: string, config: SiteConfig | undefined): Finding[] {
   return findingsIn(file, (mirror) => publicationFindings(mirror, config))
 }
 
-/** The site is made of this mirror; other rules of spoilers than those of the last sync have none. */
+/** The site is served from this mirror. After a change of the spoiler rules, the next sync makes it. */
 function copyFindings(file: string): Finding[] {
   if (!existsSync(file)) {
     const what = `there is no mirror without spoilers at ${file}, so the site is not available`

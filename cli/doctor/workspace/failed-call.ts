@@ -11,7 +11,7 @@ const offline =
   'the site continues with the last publication, and "--offline" leaves these checks out'
 const later = 'try again later; the site continues with the last publication'
 
-/** The finding for a failed request. Throws any error that is none of a request. */
+/** The finding for a failed request. Rethrows errors that do not come from a request. */
 export function failedCall(error: unknown, facts: Facts = {}): Finding {
   if (error instanceof ConfigError) return failure('wrong_space', error.message, facts)
   if (error instanceof SyncError || error instanceof ShrinkError)

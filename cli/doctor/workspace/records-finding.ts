@@ -6,7 +6,7 @@ import type { Finding } from '../finding.ts'
 const remedy =
   'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
 
-/** Damage of more records than this share is no accident of one of them. */
+/** If a larger share of the records is damaged, the API has changed. */
 const CHANGED_SHARE = 0.5
 
 /** The finding for one requested record; `found` is null if it may not be read. */
