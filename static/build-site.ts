@@ -64,7 +64,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** Builds, and does it again without the file about the folder if that turns out to be damaged. */
+/** Builds. If the state file turns out to be damaged, builds once more with a new one. */
 async function buildFromState(
   options: BuildOptions,
   parts: { site: StaticSite; target: BuildTarget }
@@ -144,7 +144,7 @@ async function buildVersion(
   return { dir: target.dir, generation, ...build.counts, notes }
 }
 
-/** The private file about a folder, in the data directory or beside the mirror file. */
+/** The private file with the state of a folder, in the data directory or beside the mirror file. */
 function stateFile(dataDir: string, dir: string): string {
   const { file, folder = path.dirname(file) } = mirrorPaths(dataDir)
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16)

@@ -72,7 +72,7 @@ function customFiles({ context: { custom } }: StaticSite): FixedFile[] {
   return [{ name: custom.href.slice(1), content: custom.css }, ...files]
 }
 
-/** What the routes of a server make anew for each request. */
+/** Responses that a server makes for each request. */
 async function sentFiles(site: PlacedSite): Promise<FixedFile[]> {
   const { isSearchEnabled, isMirrorDownloadEnabled } = site.context.site.config
   const paths = [

@@ -21,10 +21,10 @@ import {
 } from './requests/wanted.ts'
 import type { BuildFile, Entry } from './state/build-file.ts'
 
-/** Responses that are placed before those that are made meanwhile get their turn. */
+/** Responses that are placed in one task: after it, the event loop handles those that are made meanwhile. */
 const BATCH = 500
 
-/** Publications that may replace each other while a folder is filled. */
+/** A folder is filled again if the mirror was published meanwhile, at most so many times in all. */
 const MAX_ROUNDS = 10
 
 /** What a build has done. */
@@ -81,7 +81,7 @@ export class FolderBuild {
   async fill(addMore: () => Promise<MoreFiles>): Promise<void> {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const mark = this.#begin()
-      // Its thread starts now, and reads this publication or a later one.
+      // The process of `addMore` starts now, and reads this publication or a later one.
       await Promise.all([this.#addMore(addMore), this.#fillOnce(mark)])
       await this.#settle()
       if (this.#isCurrent(mark)) {
@@ -178,14 +178,14 @@ export class FolderBuild {
     return this.#isOutdated || this.#failure !== undefined || this.#parts.signal.aborted
   }
 
-  /** Puts a response into the folder: as it is known, or made now. */
+  /** Puts a response into the folder: the file of an earlier build if it is current, or a new one. */
   #place(each: WantedResponse): void {
     const { file } = each
     if (this.#isDone(file) || this.#takeKnown(file)) return
     this.#start(file, async () => this.#make(each))
   }
 
-  /** Puts into the folder what a text names. */
+  /** Puts the file of a reference into the folder. */
   #refer(reference: Reference): void {
     const { file, address } = reference
     if (this.#isDone(file)) return
@@ -259,7 +259,7 @@ export class FolderBuild {
     this.#finish(entry)
   }
 
-  /** Works on a file later; it counts as placed until then, so that nothing does the same again. */
+  /** Queues the work on a file. The file counts as placed meanwhile, so that it is queued once. */
   #start(file: string, work: () => Promise<void>): void {
     this.#parts.files.add(file)
     void this.#queue.add(async () => {

@@ -35,8 +35,8 @@ export interface PictureRules {
 
 /**
  * The address and file of a picture or file of the site. The names contain the start of the hash, so
- * that the content of an address never changes. What browsers must treat in another way has a folder of
- * its own, because hosts set headers by folder: SVG, PDF, and what is a download.
+ * that the content of an address never changes. SVG, PDF and downloads have folders of their own, because
+ * they need other headers and hosts set headers by folder.
  */
 export function placePicture(
   path: string,

@@ -68,7 +68,7 @@ export function fileOf(href: string): string {
 
 /** Bytes of a file name that each file system allows. */
 const MAX_BYTES = 200
-/** What a file name cannot contain, or what hosts refuse or decode twice. */
+/** Characters that a file name cannot contain, or that hosts refuse or decode twice. */
 const unsafe = /[\p{Cc}/\\?#%*:|"<>]/gu
 
 /**

@@ -70,8 +70,8 @@ export class BuildTarget {
   }
 
   /**
-   * Gives a version another name, and returns it. So what is known of a version is never taken for one that
-   * has changed meanwhile, and a process of a killed build does not go on writing into it.
+   * Gives a version another name, and returns it: the state of an earlier build no longer applies to it,
+   * and a process that a killed build has left behind cannot write into it.
    */
   rename(version: string): string {
     const name = newName()

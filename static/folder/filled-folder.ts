@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { placeCopy } from './write-file.ts'
 
-/** A folder that is being filled. Plain values, because they are sent to a thread. */
+/** A folder that is being filled. Plain values, because they are sent to a process. */
 export interface FilledFolder {
   folder: string
   /** The folder before, if there is one. */
@@ -13,8 +13,8 @@ export interface FilledFolder {
 }
 
 /**
- * Takes a file whose name has the hash of its content: the one that is there, or that of the folder
- * before. False if there is none with this size.
+ * Uses an existing file whose name has the hash of its content, in the folder or else in the one before.
+ * False if there is none with this size.
  */
 export function takeHashed(
   { folder, earlier }: Pick<FilledFolder, 'folder' | 'earlier'>,

@@ -29,8 +29,8 @@ export function openVersion(target: BuildTarget, state: BuildFile): OpenVersion 
 }
 
 /**
- * Corrects what is known of versions by what there is. The state or the folder may be from a backup, or the
- * last build has ended between publishing its version and noting that.
+ * Removes versions from the state that do not exist, or are not the published one. The state or the folder
+ * may be from a backup, or the last build has ended between publishing its version and storing that.
  */
 function forgetLost(target: BuildTarget, state: BuildFile): void {
   const { folder, pending } = state.state()

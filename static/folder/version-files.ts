@@ -24,7 +24,7 @@ export class VersionFiles implements FilledFolder {
   /** Whether a file had to be copied, because the file system has no links. */
   #hasCopies = false
 
-  /** `isCopy` says whether the folder is a copy of the version before, without what that had changed. */
+  /** `isCopy`: the folder is a copy of the version before, without the files that had changed in it. */
   constructor(
     folder: string,
     earlier: { folder: string | undefined; files: string[] | undefined; isCopy: boolean }
@@ -35,7 +35,7 @@ export class VersionFiles implements FilledFolder {
     this.#earlierFiles = earlier.files
   }
 
-  /** To list a folder takes longer than to look for the files that a version names. */
+  /** For a copy, the stored list of its files: listing a folder takes longer. */
   get #present(): Set<string> {
     const copied = this.isCopy ? this.#earlierFiles : undefined
     this.#known ??= new Set(copied ?? filesBelow(this.folder))

@@ -31,7 +31,7 @@ export function writeUnlessSame(content: string | Uint8Array, place: Place): Wri
     return { size, isNew: false }
   }
   const file = path.join(folder, name)
-  // The file that is there may be one with the folder that is served.
+  // The existing file may be a hard link to one that visitors read: writing would change that, too.
   withFolder(place, () => {
     rmSync(file, { force: true })
     writeFileSync(file, bytes, { flag: 'wx' })

@@ -13,14 +13,15 @@ import { type FilledFolder, takeHashed } from '../folder/filled-folder.ts'
 import { type WrittenFile, writeUnlessSame } from '../folder/write-file.ts'
 
 /**
- * Bytes of a chunk. Measured with `npm run bench:data` for 10,000 pages: questions that read little fetch 0.6 of
- * what they fetch with 128 KiB, and 0.1 of that with 1 MiB, in at most 1.8 and 2.4 times as many requests.
+ * Bytes of a chunk. Measured with `npm run bench:data` for 10,000 pages: queries that read little fetch
+ * 0.6 of the bytes that they fetch in chunks of 128 KiB, and 0.1 of those in chunks of 1 MiB, in at most
+ * 1.8 and 2.4 times as many requests.
  */
 const CHUNK_SIZE = 64 * 1024
 
 interface ChunkPlace {
   folder: FilledFolder
-  /** Whether chunks that are there are compared, not taken by their names. */
+  /** Whether existing chunks are compared, instead of being used by name and size. */
   isComplete: boolean
   /** A folder of its own for a copy; it is emptied before and removed afterwards. */
   copyFolder: string

@@ -43,8 +43,8 @@ export class BuildPool {
   }
 
   /**
-   * Runs a job; plainly if it took too long, again if its process ended. `waiting` is the number of jobs
-   * that will follow.
+   * Runs a job, and once more if it took too long or if its process ended; a page is then rendered plainly.
+   * `waiting` is the number of jobs that will follow.
    */
   async run(job: BuildJob, waiting = 0): Promise<Answer> {
     const started = this.#queue.concurrency

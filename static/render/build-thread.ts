@@ -22,7 +22,7 @@ export interface BuildJob extends Omit<RenderJob, 'isOnlyIfLight'> {
 /** What is known of a made response besides its file. */
 export type MadeFacts = Omit<Made, 'result'>
 
-/** What the thread answers to a job. */
+/** The answer of the process to a job. */
 export type BuildAnswer =
   | { kind: 'written'; made: MadeFacts; file: WrittenFile; references: PlacedText['references'] }
   /** The response is a redirect, or there is none. */

@@ -4,7 +4,7 @@ import { MAX_RULES, type PathRules } from './redirect-rules.ts'
 const MAX_STATIC_REDIRECTS = 2000
 const MAX_LINE = 1000
 
-/** What is said of former paths that some hosts will not redirect. */
+/** Notes for the maintainer about former paths that some hosts will not redirect. */
 export function hostNotes({ redirects }: PathRules, lines: string[]): string[] {
   const moves = lines.filter((line) => line.endsWith(' 301'))
   const unread = moves.length - MAX_STATIC_REDIRECTS

@@ -58,7 +58,7 @@ export function readLengths(
 
 /**
  * Makes the files of terms from those of the previous folder: only those of terms of changed pages are
- * written again. Undefined if the number of shards is another one, or if a term has become frequent or rare.
+ * written again. Undefined if the number of shards differs, or if a term has become frequent or rare.
  */
 export function updateTerms(
   { lengths: known, ...previous }: Previous,

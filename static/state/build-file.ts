@@ -75,11 +75,11 @@ type Row = [
 
 /**
  * What is known of the files of a folder: their responses, the keys of change that they depend on, and
- * what they refer to. Whoever deletes it only causes a complete build. Throws `SqliteError`.
+ * what they refer to. Deleting it only causes a complete build. Throws `SqliteError`.
  */
 export class BuildFile {
   readonly #database: Database.Database
-  /** Whether another version of fansite had written the file, whose content is lost. */
+  /** Whether the file was written by another version of fansite, and therefore emptied. */
   readonly isOfOtherVersion: boolean
   readonly #statements: ReturnType<typeof prepareAll>
   /** Most pages name the same files, such as branches of the tree. */
@@ -91,7 +91,7 @@ export class BuildFile {
     makePrivate(file)
     this.#database = new Database(file)
     this.#database.pragma('journal_mode = WAL')
-    // Of pages that are withdrawn nothing must remain.
+    // Content of withdrawn pages must not remain in free pages of the file.
     this.#database.pragma('secure_delete = ON')
     // A crash of the machine may lose the last entries; they are made again.
     this.#database.pragma('synchronous = NORMAL')

@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * The pages in the feed, as HTML. Any edit changes the feed, and most of its pages stay as they are. What
- * else the feed is made of is not kept.
+ * The pages in the feed, as HTML. Any edit changes the feed, but most of its pages stay as they are. Other
+ * parts of the feed are not kept.
  */
 export class FeedEntries {
   readonly #statements: ReturnType<typeof prepareAll>
