@@ -4,14 +4,14 @@ import { MirrorError } from '../db/mirror/mirror-error.ts'
 import { ApiError } from '../server/errors.ts'
 import { LockError, ShrinkError, StoppedError, SyncError } from '../cli/sync/sync-error.ts'
 import { ConfigError } from '../site/config/read-config.ts'
-import type * as Door from './types.ts'
+import type * as Types from './types.ts'
 
 /** See `library/types.ts`. */
-export class FansiteError extends Error implements Door.FansiteError {
+export class FansiteError extends Error implements Types.FansiteError {
   override name = 'FansiteError'
-  readonly code: Door.FansiteErrorCode
+  readonly code: Types.FansiteErrorCode
 
-  constructor(code: Door.FansiteErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: Types.FansiteErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
   }
@@ -31,17 +31,17 @@ const codes = [
 
 /** The `FansiteError` of an error of ours; any other error as it is. */
 export function asFansiteError(error: unknown): unknown {
-  // What a request could not get: 4xx names what is wrong with it.
-  if (error instanceof ApiError) {
-    const isWrong = error.statusCode < 500
-    return new FansiteError(isWrong ? 'not_found' : 'mirror', error.message, { cause: error })
-  }
+  if (!(error instanceof Error)) return error
+  const code = codeOf(error)
+  return code === undefined ? error : new FansiteError(code, error.message, { cause: error })
+}
+
+function codeOf(error: Error): Types.FansiteErrorCode | undefined {
+  // A status below 500 means that the request is wrong.
+  if (error instanceof ApiError) return error.statusCode < 500 ? 'not_found' : 'mirror'
   const [, code] = codes.find(([type]) => error instanceof type) ?? []
-  const isNetwork =
-    error instanceof Error && ['CallError', 'OutageError'].includes(error.name) && 'workspace'
-  const found = code ?? (isNetwork || undefined)
-  if (found === undefined || !(error instanceof Error)) return error
-  return new FansiteError(found, error.message, { cause: error })
+  // By name: their modules would load the client of the workspace.
+  return code ?? (['CallError', 'OutageError'].includes(error.name) ? 'workspace' : undefined)
 }
 
 /** Runs a function whose errors become those of the library. */
@@ -53,7 +53,7 @@ export function explained<T>(work: () => T): T {
   }
 }
 
-/** The same of a function that returns a promise. */
+/** Like `explained`, for a function that returns a promise. */
 export async function explainedLater<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -19,7 +19,7 @@ import { readSiteConfig } from '../site/config/read-config.ts'
 import type { ListedPage } from '../db/page/read-page-list.ts'
 import { FansiteError, explained, explainedLater } from './fansite-error.ts'
 import { FollowedMirror } from './followed-mirror.ts'
-import type * as Door from './types.ts'
+import type * as Types from './types.ts'
 
 const ROWS = 1000
 const TIMEOUT_MS = 10_000
@@ -33,7 +33,7 @@ interface Source {
   searchFailure: () => unknown
 }
 
-export const openMirror: typeof Door.openMirror = (options = {}) =>
+export const openMirror: typeof Types.openMirror = (options = {}) =>
   explained(() => {
     const source = openSource(options)
     const { mirror } = source
@@ -65,7 +65,7 @@ export const openMirror: typeof Door.openMirror = (options = {}) =>
   })
 
 /** Throws `MirrorError` and `ConfigError`. */
-function openSource({ dataDir = 'data', config: given }: Door.MirrorOptions): Source {
+function openSource({ dataDir = 'data', config: given }: Types.MirrorOptions): Source {
   const wanted = given && readSiteConfig(given)
   const paths = mirrorPaths(path.resolve(dataDir))
   const file = (wanted && spoilerCopies(paths.file, wanted.spoilers)?.public) ?? paths.file
@@ -77,7 +77,7 @@ function openSource({ dataDir = 'data', config: given }: Door.MirrorOptions): So
   return { site, mirror, search, searchFailure: () => failure }
 }
 
-/** Nothing is excluded, and the name of the site appears nowhere. */
+/** A configuration that excludes nothing; its placeholder names appear nowhere. */
 function anyConfig(rootNotionPageId: string): SiteConfig {
   return readSiteConfig({ rootNotionPageId, name: 'site', domain: 'localhost', author: 'site' })
 }
@@ -85,7 +85,7 @@ function anyConfig(rootNotionPageId: string): SiteConfig {
 function listPages(
   { site }: Source,
   of: { collectionId?: string; parentId?: string } = {}
-): Door.MirrorPage[] {
+): Types.MirrorPage[] {
   const { mirror, excluded } = site.served()
   const query = { sort: 'position', isDescending: false, limit: Number.MAX_SAFE_INTEGER } as const
   const { collectionId, parentId } = of
@@ -98,7 +98,7 @@ function dashed(id: string | undefined): string | undefined {
   return id === undefined ? undefined : (parseId(id) ?? id)
 }
 
-function pageOf(page: ListedPage): Door.MirrorPage {
+function pageOf(page: ListedPage): Types.MirrorPage {
   const { id, path: sitePath, title, parentId, collectionId, createdTime, lastEditedTime } = page
   return { id, path: sitePath, title, parentId, collectionId, createdTime, lastEditedTime }
 }
@@ -121,18 +121,18 @@ function ifFound<T>(find: () => T): T | undefined {
   }
 }
 
-function listCollections({ site }: Source): Door.MirrorCollection[] {
+function listCollections({ site }: Source): Types.MirrorCollection[] {
   return readSchemas(site).map(({ id, name, view, rows }) => ({ id, name, view, rows }))
 }
 
 function listRows(
   { site }: Source,
   name: string,
-  { where = [], limit = ROWS, sort, columns }: Door.RowsWish = {}
-): Door.MirrorRow[] {
+  { where = [], limit = ROWS, sort, columns }: Types.RowsWish = {}
+): Types.MirrorRow[] {
   return readTransaction(site.served().mirror, () => {
     const rows = checkRows(site, { name, where, sort, columns, limit })
-    return (readCollectionRows(site, rows)?.rows ?? []) as Door.MirrorRow[]
+    return (readCollectionRows(site, rows)?.rows ?? []) as Types.MirrorRow[]
   })
 }
 
@@ -140,7 +140,7 @@ async function findPages(
   { mirror, search, searchFailure }: Source,
   query: string,
   limit: number
-): Promise<Door.MirrorHit[]> {
+): Promise<Types.MirrorHit[]> {
   const release = mirror.hold()
   const found = search.search({ query, limit }).finally(release)
   const { hits } = await found.catch((error: unknown) => {
@@ -160,15 +160,15 @@ async function findPages(
 async function runQuery(
   { site, mirror: { file } }: Source,
   sql: string,
-  { values = [], limit = ROWS, timeoutMs = TIMEOUT_MS, signal }: Door.StatementOptions = {}
-): Promise<Record<string, Door.SqlValue>[]> {
+  { values = [], limit = ROWS, timeoutMs = TIMEOUT_MS, signal }: Types.StatementOptions = {}
+): Promise<Record<string, Types.SqlValue>[]> {
   allowStatement(sql)
   if (site.hasExcludedPages()) {
     throw new MirrorError(`${file} still has pages that the configuration excludes; run a sync`)
   }
   const end = signal ?? new AbortController().signal
   if (end.aborted) throw new FansiteError('stopped', 'stopped before the statement has started')
-  const found: Record<string, Door.SqlValue>[] = []
+  const found: Record<string, Types.SqlValue>[] = []
   const hint = 'timeoutMs raises it'
   await runStatement(
     { file, sql, values, timeoutMs, timeoutHint: hint, signal: end },
@@ -188,7 +188,7 @@ async function runQuery(
 }
 
 /** The driver returns every integer of a statement as a bigint. */
-function recordOf(columns: string[], row: Door.SqlValue[]): Record<string, Door.SqlValue> {
+function recordOf(columns: string[], row: Types.SqlValue[]): Record<string, Types.SqlValue> {
   const values = row.map((value) =>
     typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
   )

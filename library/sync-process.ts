@@ -11,13 +11,13 @@ import { explainFailure } from '../db/mirror/mirror-error.ts'
 import { openRedis } from '../server/publication/redis/redis-link.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
 import { FansiteError, asFansiteError } from './fansite-error.ts'
-import type * as Door from './types.ts'
+import type * as Types from './types.ts'
 
-export type SyncRequest = Omit<Door.SyncOptions, 'signal'> & { dataDir: string }
+export type SyncRequest = Omit<Types.SyncOptions, 'signal'> & { dataDir: string }
 
 export type SyncAnswer =
-  | { kind: 'done'; summary: Door.SyncSummary }
-  | { kind: 'failed'; code: Door.FansiteErrorCode | undefined; message: string }
+  | { kind: 'done'; summary: Types.SyncSummary }
+  | { kind: 'failed'; code: Types.FansiteErrorCode | undefined; message: string }
 
 process.once('message', async (request: SyncRequest) => {
   process.send?.(await answer(request))
@@ -65,7 +65,7 @@ async function run(request: SyncRequest): Promise<SyncResult> {
   }
 }
 
-function summaryOf(result: SyncResult): Door.SyncSummary {
+function summaryOf(result: SyncResult): Types.SyncSummary {
   const { report, generation, isPublished, requests, durationMs, warnings } = result
   const { pages } = report.stored
   const isComplete = !isPartial(report)

@@ -5,12 +5,12 @@ import { isRequestRate } from '../cli/commands/options/request-rate.ts'
 import { startProcess } from '../server/process/start-module.ts'
 import { FansiteError, explainedLater } from './fansite-error.ts'
 import type { SyncAnswer, SyncRequest } from './sync-process.ts'
-import type * as Door from './types.ts'
+import type * as Types from './types.ts'
 
 const processModule = new URL('./sync-process.ts', import.meta.url)
 
 /** SQLite's driver is synchronous, so a sync in this process would block everything else in it. */
-export const sync: typeof Door.sync = ({ signal, dataDir = 'data', ...options }) =>
+export const sync: typeof Types.sync = ({ signal, dataDir = 'data', ...options }) =>
   explainedLater(async () => {
     checkRate(options.ratePerSecond)
     if (signal?.aborted) throw aborted(signal, ' before the sync has started')
