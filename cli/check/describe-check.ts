@@ -55,7 +55,7 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
   return [
     ...verdict,
     ...(useless.length > 0
-      ? [`warning: properties that should mark spoilers and mark none: ${useless.length}`]
+      ? [`warning: properties that should mark spoilers but cannot: ${useless.length}`]
       : []),
     ...listed(useless.map(flawLine), isAll),
     ...kinds.flatMap(([kind, found]) => [

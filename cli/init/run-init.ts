@@ -81,7 +81,7 @@ function refuseWrongFlags(flags: InitFlags): void {
 /** What is wrong with the value of an option, as for its key in `site.config.ts`. */
 function problemOf(option: Option, value: string): string | undefined {
   if (option === 'root' && parsePageLink(value) === undefined) {
-    return `"${terminalText(value)}" is no link to a Notion page; copy it in Notion (Share > Copy link), or write the id of the page`
+    return `"${terminalText(value)}" is not a link to a Notion page; copy it in Notion (Share > Copy link), or write the id of the page`
   }
   try {
     readSiteConfig({ ...anyFacts, [keys[option]]: value })

@@ -75,7 +75,7 @@ const explanations: [codes: RegExp, meaning: (advice: Advice) => string][] = [
   [
     /^(SQLITE_CANTOPEN|EISDIR)/,
     () =>
-      'or its -wal or -shm file cannot be opened; see that they are files, can be read and written, and have paths below 500 bytes'
+      'or its -wal or -shm file cannot be opened; check that they are files, can be read and written, and have paths below 500 bytes'
   ],
   [/^SQLITE_BUSY/, ({ again }) => `is in use by another program; close that and ${again}`],
   [

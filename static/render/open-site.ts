@@ -57,7 +57,7 @@ export async function openStaticSite(options: StaticSiteOptions): Promise<Static
   if (!site.isReady()) {
     await app.close()
     throw new BuildError(
-      `the mirror in "${options.dataDir}" has no publication that can be used; run "fansite sync" and see "fansite check"`
+      `the mirror in "${options.dataDir}" has no publication that can be used; run "fansite sync", then "fansite check"`
     )
   }
   const { rootPageId } = site.published().publication

@@ -75,7 +75,7 @@ test('without a terminal, init names the options that are missing', async () => 
 })
 
 test.each([
-  ['--root', 'oops', 'is no link to a Notion page'],
+  ['--root', 'oops', 'is not a link to a Notion page'],
   ['--domain', 'https://x.example', 'is not a bare host'],
   ['--name', ' ', 'missing required site config value "name"']
 ])('init refuses %s "%s" before it asks the workspace', async (option, value, problem) => {

@@ -160,7 +160,7 @@ const faults: [string, (file: string) => void, RegExp][] = [
       rmSync(file)
       mkdirSync(file)
     },
-    /cannot be opened; see that they are files/
+    /cannot be opened; check that they are files/
   ]
 ]
 

@@ -111,6 +111,6 @@ function lastRunFinding(mirror: Mirror, { publishedAt }: PublicationFacts): Find
   const facts = { age_hours: Math.round(ageMs / 3_600_000) }
   if (ageMs < LATE_MS) return { status: 'ok', code: 'last_sync', what, facts }
   const remedy =
-    'run "fansite sync", and see that your schedule runs it; "fansite status" shows the last runs'
+    'run "fansite sync", and check that your schedule runs it; "fansite status" shows the last runs'
   return { status: 'warning', code: 'sync_late', what, remedy, facts }
 }

@@ -32,7 +32,7 @@ export function checkStaging({ paths }: Context): Finding[] {
           status: 'warning',
           code: 'staging_unusable',
           what: `${file} is damaged or of an older fansite`,
-          remedy: 'nothing need be done: the next sync replaces it, and reads everything'
+          remedy: 'no action is needed: the next sync replaces it, and reads everything'
         }
       ]
 }

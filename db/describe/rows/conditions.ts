@@ -100,7 +100,7 @@ function listOf(text: string): string[] {
     return list.map(String)
   }
   throw new BrowseError(
-    'a list is values separated by commas, or a JSON array of texts and numbers'
+    'a list must be values separated by commas, or a JSON array of texts and numbers'
   )
 }
 

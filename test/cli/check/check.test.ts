@@ -100,7 +100,7 @@ test('a property that should mark spoilers and cannot is reported with cause and
     expect((await check(dataDir)).found.useless_spoiler_properties).toEqual([])
     const env = { SITE_CONFIG: JSON.stringify({ spoilers }) }
     const { stdout } = await runCommand(['check', '--data', dataDir], env)
-    const warning = `warning: properties that should mark spoilers and mark none: 1\n  /  ${what}`
+    const warning = `warning: properties that should mark spoilers but cannot: 1\n  /  ${what}`
     expect(stdout.includes(warning), stdout).toBe(cause !== undefined)
   }
 })

@@ -72,7 +72,8 @@ function instant(start: number, hasTime = false): FormulaDate {
 function rangeOf(one: FormulaDate, other: FormulaDate): FormulaDate {
   const isPlain = one.end === null && other.end === null && one.hasTime === other.hasTime
   if (!isPlain) throw new FormulaProblem('it makes a range of a range, or of a day and a time')
-  if (one.start > other.start) throw new FormulaProblem('it makes a range that ends too early')
+  if (one.start > other.start)
+    throw new FormulaProblem('it makes a range that ends before it starts')
   return { ...one, end: other.start }
 }
 

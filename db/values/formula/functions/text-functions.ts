@@ -50,7 +50,9 @@ export const textFunctions: Record<string, FormulaFunction> = {
     const start = toWholeNumber(from)
     const end = to === undefined ? undefined : toWholeNumber(to)
     if (start < 0 || (end !== undefined && end < start)) {
-      throw new FormulaProblem('it takes a part of a text that ends or starts too early')
+      throw new FormulaProblem(
+        'it takes a part of a text with a negative start, or an end before the start'
+      )
     }
     return toText(text, context).slice(start, end)
   },

@@ -53,7 +53,7 @@ export const dateCases: Cases = {
     ['dateRange(prop("Day"), prop("No day"))', null],
     [
       'dateRange(prop("New year"), prop("Day"))',
-      { problem: 'it makes a range that ends too early' }
+      { problem: 'it makes a range that ends before it starts' }
     ],
     ['dateRange(prop("Range"), prop("New year"))', noRange],
     ['dateRange(prop("Day"), prop("Range"))', noRange],

@@ -7,7 +7,9 @@ const noNumber = { problem: 'it calculates with a value that is not a number' }
 const noWhole = { problem: 'it counts with a number that is not whole' }
 const noFiller = { problem: 'it pads with an empty text' }
 const noPerson = { problem: 'it takes the name of a value that is not one person' }
-const tooEarly = { problem: 'it takes a part of a text that ends or starts too early' }
+const tooEarly = {
+  problem: 'it takes a part of a text with a negative start, or an end before the start'
+}
 
 export const textCases: Cases = {
   format: [
