@@ -20,7 +20,7 @@ export async function readShownSources(mirror: Mirror): Promise<Set<string>> {
   return found
 }
 
-/** The same in one task, for a process that may be blocked. */
+/** Like `readShownSources`, but in one task: for a process that may be blocked. */
 export function readShownSourcesAtOnce(mirror: Mirror): Set<string> {
   return new Set([...shownSources(mirror)].flat())
 }

@@ -2,6 +2,7 @@ import { keys } from './change-keys.ts'
 import type { ChangeKey } from './record-reads.ts'
 import type { RowChange } from './row-changes.ts'
 
+/** The watched columns of `page`; see `watchedTables`. */
 export interface PageRow {
   id: string
   path: string

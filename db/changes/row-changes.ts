@@ -11,6 +11,7 @@ export interface RowChange<Row> {
   after: Row | undefined
 }
 
+/** The watched columns of `block`; see `watchedTables`. */
 export interface BlockRow {
   id: string
   page_id: string | null
@@ -21,6 +22,7 @@ export interface BlockRow {
   raw: string
 }
 
+/** The columns of `property_value` that determine the keys. */
 export interface ValueRow {
   page_id: string
   collection_id: string
@@ -30,6 +32,7 @@ export interface ValueRow {
   target_id: string | null
 }
 
+/** The watched columns of `link`. */
 export interface LinkRow {
   block_id: string
   position: number

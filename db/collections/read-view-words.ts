@@ -16,7 +16,7 @@ interface ViewRow {
   raw: string | null
 }
 
-/** Views beyond these keep their ids in addresses. */
+/** Maximum of views with words; further views of a page keep their ids in addresses. */
 const MAX_VIEWS = 500
 
 /**

@@ -20,7 +20,7 @@ export interface DescribedSchema {
   columns: DescribedColumn[]
 }
 
-/** The same with its number of rows. */
+/** A table or view with its number of rows. */
 export interface DescribedTable extends DescribedSchema {
   rows: number
 }
@@ -42,7 +42,7 @@ export function describeMirror(mirror: Mirror): DescribedTable[] {
   )
 }
 
-/** The same without the numbers of rows, which take a while to count. */
+/** Like `describeMirror`, without the numbers of rows, which take a while to count. */
 export function describeSchema(mirror: Mirror): DescribedSchema[] {
   return readTransaction(mirror, () => [
     ...Object.entries(tableDescriptions).map((entry) => describe(mirror, 'table', entry)),

@@ -77,10 +77,12 @@ export class PublishedRecords {
       : (JSON.parse(raw) as Block | Collection | CollectionView | User)
   }
 
+  /** Whether the last publication has a record of a table. */
   has(table: string, id: string): boolean {
     return this.#find.get(table)?.get(id) !== undefined
   }
 
+  /** Whether the last publication has a page with this id. */
   isPage(id: string): boolean {
     return this.#titles.get(id) !== undefined
   }
@@ -129,7 +131,10 @@ export class PublishedRecords {
   }
 }
 
-/** As a query returns it, which a sync compares as JSON: without the field of an absent subgroup. */
+/**
+ * A group in the form in which a query returns it, without the field of an absent subgroup: a sync
+ * compares both as JSON.
+ */
 function asWalked({ value, subgroup, ...rest }: Group): ViewGroup {
   return { value, ...(subgroup && { subgroup }), ...rest }
 }

@@ -46,7 +46,7 @@ function belowRenamed({ $client }: Mirror, touched: ReadonlySet<ChangeKey>): num
     .all(JSON.stringify(ids))
 }
 
-/** Pages whose icon is a picture of which another file is stored. */
+/** Pages whose icon is a picture with another stored file. */
 function withOtherIcons({ $client }: Mirror, touched: ReadonlySet<ChangeKey>): number[] {
   return $client
     .prepare<[], { number: number; icon: string }>(

@@ -74,7 +74,10 @@ export class ComputedValues {
       .pluck()
   }
 
-  /** Returns the result of a rollup or formula of a row. */
+  /**
+   * Returns the result of a rollup or formula of a row. `waiting` has the steps to compute, the next one
+   * last: after `LongChain`, the far end of the chain is computed first.
+   */
   outcome(pageId: string, property: CollectionProperty): Outcome {
     const asked = { pageId, property }
     const waiting = new Map([[keyOf(asked), asked]])

@@ -5,7 +5,7 @@ import { conditions } from './conditions.ts'
 import { readAll } from './read-rows.ts'
 import { quoteName } from './rows-request.ts'
 
-/** Rows that are counted. */
+/** Maximum of rows that are counted. */
 const MAX_COUNTED = 200_000
 
 /** Counts the rows that match; `count` is a lower bound if `isMore`. Throws `BrowseError`. */

@@ -12,7 +12,7 @@ export interface Reference {
   count: number
 }
 
-/** Rows that are counted for each column. */
+/** Maximum of rows that are counted for each column. */
 export const MAX_COUNT = 1000
 
 /**

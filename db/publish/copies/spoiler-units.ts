@@ -114,7 +114,7 @@ const propertiesOf = (schema: unknown) => Object.entries(normalizeSchema(schema)
 
 const KEY_DIGITS = 16
 
-/** A part of a path that says nothing about the page. */
+/** A part of a path that reveals nothing about the page. */
 function keyOf(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, KEY_DIGITS)
 }

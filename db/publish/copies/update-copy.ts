@@ -115,7 +115,7 @@ function replaceSchema(copy: Client, present: SchemaEntry[], wanted: SchemaEntry
   }
 }
 
-/** By type; virtual tables first, so that they create and drop the tables behind them. */
+/** Sorts by type; virtual tables come first, so that they create and drop the tables behind them. */
 function inOrder(entries: SchemaEntry[], types: string[]): SchemaEntry[] {
   const rank = ({ type, sql }: SchemaEntry) =>
     types.indexOf(type) * 2 + (/^create virtual/i.test(sql) ? 0 : 1)

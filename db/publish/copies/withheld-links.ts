@@ -65,7 +65,7 @@ export function withBareLinks(block: Block, units: SpoilerUnits): Block {
   return withoutSlugs(withoutLinkTexts(block, targetsOutside(block.id, units)), units)
 }
 
-/** The same for a collection. */
+/** Like `withBareLinks`, for a collection. */
 export function withBareMentions(collection: Collection, units: SpoilerUnits): Collection {
   return withoutSlugs(withoutMentionTexts(collection, targetsOutside(collection.id, units)), units)
 }

@@ -8,7 +8,7 @@ const MAX_DISTANCE = 8
 
 /** Combinations of variants that are searched as phrases. */
 const MAX_SEQUENCES = 8
-/** In a search for any word: words that are always searched, and sections that further words may add. */
+/** In a search for any word: rarest words that are always searched, and sections that end adding more. */
 const MIN_WORDS = 3
 const MAX_SECTIONS = 500
 
