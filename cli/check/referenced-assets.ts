@@ -19,7 +19,7 @@ export function referencedAssets(mirror: Mirror): ReferencedAsset[] {
     .all()
 }
 
-/** The same from the path of a mirror. Throws `MirrorError` when it cannot be opened. */
+/** Opens a mirror and reads its `referencedAssets`. Throws `MirrorError` when it cannot be opened. */
 export function readReferencedAssets(file: string): ReferencedAsset[] {
   const mirror = openMirrorForReading(file)
   try {

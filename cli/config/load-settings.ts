@@ -91,6 +91,7 @@ function fileOf(
   ])
 }
 
+/** Async, so that its problems are collected with those of the configuration. */
 async function loadEnvironment(variables: NodeJS.ProcessEnv): Promise<Environment> {
   return readEnvironment(variables)
 }

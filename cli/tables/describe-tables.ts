@@ -23,7 +23,7 @@ function described({ name, about, columns, rows }: DescribedTable): string[] {
   return [`${name} (${rows} ${rows === 1 ? 'row' : 'rows'})  ${about}`, ...lines, '']
 }
 
-/** The same as Markdown, without what differs from mirror to mirror: its rows and collections. */
+/** The tables as Markdown, without what differs between mirrors: numbers of rows, and collections. */
 export function tablesAsMarkdown(tables: DescribedTable[]): string {
   return headings
     .slice(0, 2)

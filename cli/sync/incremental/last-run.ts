@@ -15,7 +15,7 @@ export interface LastRun {
   digest: string
 }
 
-/** The same as JSON. Its keys are those of earlier versions, whose staging files are still read. */
+/** A `LastRun` as it is stored. The keys are those of earlier versions, whose files are still read. */
 interface StoredRun {
   basis: string
   account: SyncReport
@@ -44,6 +44,7 @@ export function takeLastRun({ client }: Staging): LastRun | undefined {
   }
 }
 
+/** Stores what `takeLastRun` of the next run reads. */
 export function saveLastRun({ client }: Staging, run: LastRun): void {
   const { inputs, report, shown, accepted, digest } = run
   const stored: StoredRun = {

@@ -38,7 +38,7 @@ const signature = signatureParameters.join('|')
 /** The query string of a signed address, also inside a text. */
 const signedQuery = new RegExp(String.raw`\?(?:[^\s"'<>)?]*&)?(?:${signature})=[^\s"'<>)]*`, 'gi')
 
-/** The same for an encoded address inside another one, such as `/image/<address>`. */
+/** The query string of a signed address that is encoded in another one, such as `/image/<address>`. */
 const encodedQuery = new RegExp(
   String.raw`%3F(?:(?:(?!%3F)[^\s"'<>?&])*%26)?(?:${signature})%3D[^\s"'<>?&]*`,
   'gi'

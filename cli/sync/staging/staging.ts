@@ -146,6 +146,7 @@ export class Staging {
     this.#markChanged.run(table, id)
   }
 
+  /** The staged record or its absence, of this run or an earlier one; undefined if none was stored. */
   find(table: RecordTable, id: string): StagedRecord | undefined {
     return this.#find.get(table, id)
   }
@@ -177,6 +178,7 @@ export class Staging {
     return groups === undefined ? undefined : (JSON.parse(groups) as ViewGroup[])
   }
 
+  /** Stores the rows of a view for `findViewRows` of later runs. */
   saveViewRows(viewId: string, fingerprint: string, groups: ViewGroup[]): void {
     this.client
       .prepare('insert or replace into view_rows values (?, ?, ?, ?)')

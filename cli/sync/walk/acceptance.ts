@@ -58,6 +58,7 @@ export class Acceptance {
     else this.#acceptCollection(reference, record as Collection | CollectionView, override)
   }
 
+  /** Leaves a record out of the site, and lists it in the report unless it failed or is a user. */
   exclude(reference: Reference, reason: Absence | 'failed', block?: Block): void {
     const { frontier, report, published } = this.#options
     const { table, id, referencedBy } = reference

@@ -83,6 +83,7 @@ export class Frontier {
     if (!this.#staging.isCurrent(table, id)) this.requests.add(record, purpose)
   }
 
+  /** Whether the walk has found a record, in whatever state it is. */
   has(table: RecordTable, id: string): boolean {
     return this.#stateOf(table, id) !== undefined
   }

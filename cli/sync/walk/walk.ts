@@ -149,7 +149,7 @@ export class Walk {
     else this.#acceptance.accept(candidate, record)
   }
 
-  /** A flawed block belongs where the workspace lists it now, whatever parent its record names. */
+  /** Accepts a flawed block where the workspace lists it now, even if its record names another parent. */
   #acceptFlawed(candidate: Candidate, block: Block, flaw: Flaw): void {
     const { frontier, rootPageId } = this.#options
     const { id, referencedBy, isRow } = candidate

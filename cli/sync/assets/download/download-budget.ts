@@ -85,11 +85,13 @@ export class DownloadBudget {
     throw new FileError(`skipped after ${limit} failed downloads from this host`)
   }
 
+  /** Counts a download that failed after all attempts, for the host of an address. */
   addFailure(address: string): void {
     const host = hostOf(address)
     this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1)
   }
 
+  /** Notes that the host of an address has answered; its failures in a row end. */
   addSuccess(address: string): void {
     this.#working.add(hostOf(address))
     this.#failures.delete(hostOf(address))

@@ -29,11 +29,13 @@ export class DownloadPace {
     ]
   }
 
+  /** Counts received bytes. */
   add(bytes: number): void {
     this.#isReceiving = true
     this.#bytes += bytes
   }
 
+  /** Ends the download, complete or not. */
   end(): void {
     // In Node.js, clearTimeout also clears intervals.
     for (const timer of this.#timers) clearTimeout(timer)

@@ -23,6 +23,7 @@ export class FormResponses {
     this.#accepted.clear()
   }
 
+  /** Notes that a collection has a form view. */
   addForm(collectionId: string): void {
     if (this.#forms.has(collectionId)) return
     this.#forms.add(collectionId)
