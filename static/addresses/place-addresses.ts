@@ -105,7 +105,7 @@ class AddressWriter {
     return xml.replaceAll(/(?<=<loc>)[^<]*(?=<\/loc>)/g, (address) => this.#placeEscaped(address))
   }
 
-  /** Pictures and files, whatever the text escapes, and Markdown: their addresses have no other characters. */
+  /** Replaces absolute addresses of pictures, files and Markdown in any text, escaped or not. */
   #writeFiles(text: string): string {
     const separator = String.raw`&(?:amp;)*|\\u0026`
     const file = String.raw`(?:/image/[^\s"'<>()&?\\]+|/api/social-image)\?(?:[\w=.%-]|${separator})+`

@@ -7,7 +7,7 @@ import { writeMirror } from '../mirror/write-mirror.ts'
 import { writeSearch } from '../search/write-search.ts'
 import type { DataAnswer, DataJob, WrittenData } from './data-job.ts'
 
-/** That of the processes that make responses. */
+/** The nice value of the processes that make responses. */
 const NICE = 10
 
 // A child process that writes the search and the mirror.

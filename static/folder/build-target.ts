@@ -21,7 +21,7 @@ import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { BuildBusyError, BuildError } from '../build-error.ts'
 import { explained } from './explain-failure.ts'
 
-/** Of a version; numbers are from an older fansite. */
+/** The name of the folder of a version; an older fansite named versions by numbers. */
 const VERSION_NAME = /^([0-9a-f]{8}|\d+)$/
 /** The locked file in the folder of versions. */
 const LOCK = 'lock'

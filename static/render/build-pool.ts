@@ -9,7 +9,7 @@ const thread = new URL('./build-thread.ts', import.meta.url)
 
 /** CPU time of one attempt. It is more than on a server, where a visitor waits. */
 const CPU_LIMIT_MS = 60_000
-/** Of the processes: a server on the same machine comes first. */
+/** The nice value of the processes: a server on the same machine comes first. */
 const NICE = 10
 
 type Answer = JobResult<BuildAnswer>

@@ -37,7 +37,7 @@ export function readGroups(mirror: Mirror, placed: PlacedPages): PageGroups {
   return groupsOf(readShardPages(mirror), placed)
 }
 
-/** The same for pages with these numbers, without reading the files of which no page may differ. */
+/** Like `readGroups`, for pages with these numbers. Files without touched pages are not read again. */
 export function readChangedGroups(
   mirror: Mirror,
   { numbers, known, ...placed }: PlacedPages & { numbers: number[]; known: KnownTexts }

@@ -111,7 +111,7 @@ function countOf({ searched }: Parts): number {
   return shardCount(searched.reduce((sum, { sections }) => sum + sections, 0))
 }
 
-/** Of all pages that the list of names has. */
+/** Packs the lengths of the sections of all pages in the list of names; see `SectionLengths`. */
 function packLengths(
   pages: NumberedPage[],
   lengths: ReadonlyMap<number, number[]>

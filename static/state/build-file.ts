@@ -84,7 +84,7 @@ export class BuildFile {
   readonly #statements: ReturnType<typeof prepareAll>
   /** Most pages name the same files, such as branches of the tree. */
   readonly #references: StoredReferences
-  /** For the next feed, which most of them are in again. */
+  /** The entries of the last feed: most of them are in the next one, too. */
   readonly feedEntries: FeedEntries
 
   constructor(file: string) {
@@ -130,6 +130,7 @@ export class BuildFile {
     this.#statements.setPending.run(name)
   }
 
+  /** Stores the name of the copy with which the next build begins. */
   setSpare(name: string): void {
     this.#statements.setSpare.run(name)
   }
@@ -174,6 +175,7 @@ export class BuildFile {
     }))
   }
 
+  /** Stores an entry, and the keys that its response was made of. */
   write({ references, isPending, expiresAt, ...entry }: Entry, keys: KeyHashes): void {
     this.#statements.write.run({
       ...entry,

@@ -39,6 +39,7 @@ export class FeedEntries {
     }
   }
 
+  /** Stores an entry for later feeds; a redirect is not stored. */
   keep(pageId: string, { result, keys, expiresAt }: Made): void {
     if (!result || 'redirect' in result) return
     const { identity } = result.bodies

@@ -38,7 +38,7 @@ export class StoredReferences {
     return references.map((reference) => this.#idOf(reference)).join(',')
   }
 
-  /** For a state without entries. */
+  /** Removes all references; for a state without entries. */
   clear(): void {
     this.#clear.run()
     this.#byId.clear()
