@@ -2,6 +2,9 @@ import { ExitCode } from '../process/exit-code.ts'
 import { absenceReasons, describeFileFailures, limited } from '../sync/report/describe-sync.ts'
 import type { RunReport, RunRow, Status } from './read-status.ts'
 
+const SHORTENED =
+  'what the last run left out is not known any more, because pages were withdrawn since; the next sync lists it'
+
 /** The output of `fansite status`, by line; `now` in UTC milliseconds. */
 export function describeStatus(status: Status, now: number): string[] {
   const { publication, report, runs } = status
@@ -13,7 +16,8 @@ export function describeStatus(status: Status, now: number): string[] {
     ...describeContents(status),
     describeRunning(status, now),
     ...section('last runs', runs.map(describeRun)),
-    ...(report ? describeReport(report) : [])
+    ...(report ? describeReport(report) : []),
+    ...(status.isReportShortened ? [SHORTENED] : [])
   ]
 }
 
@@ -40,6 +44,7 @@ export function statusDocument(status: Status, now: number) {
       duration_ms: run.finished_at - run.started_at,
       meaning: meaningOf(run)
     })),
+    is_report_shortened: status.isReportShortened,
     failed: (report?.failed ?? []).map(({ page_id: pageId, title, reason, is_kept: isKept }) => ({
       page_id: pageId,
       title,

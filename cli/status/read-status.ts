@@ -42,6 +42,9 @@ const reportShape = z.object({
     .default([])
 })
 
+/** A report of which a later publication has removed all names; it has the numbers only. */
+const shortenedShape = z.object({ shortened_to: z.literal('counts') })
+
 export type RunReport = z.infer<typeof reportShape>
 export type RunRow = Omit<typeof syncRun.$inferSelect, 'account' | 'id'>
 
@@ -58,8 +61,12 @@ export interface Status {
   runningSync: LockHolder | undefined
   /** The last runs, the newest first. */
   runs: RunRow[]
-  /** Report of the newest run; undefined when no run is recorded. */
+  /**
+   * Report of the newest run; undefined if no run is recorded, or if pages have been withdrawn since
+   * without a run, as after an update of fansite.
+   */
   report: RunReport | undefined
+  isReportShortened: boolean
 }
 
 /** Reads the state of a mirror. Throws `MirrorError` when it is damaged or has no publication. */
@@ -80,7 +87,8 @@ function readFrom(mirror: Mirror, file: string): Status {
   const runningSync = findRunningSync(path.dirname(file))
   if (!publication) throw new MirrorError(unpublished(file, runningSync))
   const rows = mirror.select().from(syncRun).orderBy(desc(syncRun.id)).limit(RUNS).all()
-  const [last] = rows
+  const account: unknown = rows[0] && JSON.parse(rows[0].account)
+  const isReportShortened = shortenedShape.safeParse(account).success
   return {
     file,
     bytes: bytesOf(file) + bytesOf(`${file}-wal`),
@@ -89,7 +97,8 @@ function readFrom(mirror: Mirror, file: string): Status {
     gonePages: readGonePages(mirror),
     runningSync,
     runs: rows.map(({ id: _id, account: _account, ...run }) => run),
-    report: last && reportShape.parse(JSON.parse(last.account))
+    report: account && !isReportShortened ? reportShape.parse(account) : undefined,
+    isReportShortened
   }
 }
 

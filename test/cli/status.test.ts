@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import type { WorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { openMirrorForSync } from '../../db/mirror/open-mirror.ts'
+import { shortenReports } from '../../db/publish/write-run.ts'
 import { ZeroResultCounts } from '../../db/search/zero-result-counts.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { damageInnerPages } from '../support/damage.ts'
@@ -93,6 +94,18 @@ async function startHangingSync(api: WorkspaceApi, dataDir: string) {
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   return child
 }
+
+test('status reports that the newest report has only counts', async () => {
+  const { dataDir } = await mirrorDir()
+  const mirror = openMirrorForSync(path.join(dataDir, 'mirror.db'))
+  shortenReports(mirror, { isWithdrawal: true })
+  mirror.$client.close()
+  const { code, stdout } = await status(dataDir)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^what the last run left out is not known any more, .*$/m)
+  const document = JSON.parse((await status(dataDir, '--json')).stdout)
+  expect(document).toMatchObject({ is_report_shortened: true, failed: [], left_out: {} })
+})
 
 test('status shows a running sync with its process id and does not disturb it', async () => {
   const { api, dataDir } = await mirrorDir()
