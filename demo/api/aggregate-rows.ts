@@ -64,7 +64,7 @@ const counters: Record<string, Counter> = {
   checked,
   unchecked: (values) => values.length - Number(checked(values)),
   percent_checked: (values) => part(Number(checked(values)), values.length),
-  percent_unchecked: (values) => 1 - part(Number(checked(values)), values.length),
+  percent_unchecked: (values) => part(values.length - Number(checked(values)), values.length),
   sum: ofNumbers(sum),
   average: ofNumbers((numbers) => sum(numbers) / numbers.length),
   median: ofNumbers(median),
