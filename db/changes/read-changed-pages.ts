@@ -45,46 +45,59 @@ export function readChangedPages(
   })
 }
 
+/** The ids in the touched keys of a kind, each with the generation that touched it. */
+const touched = (kind: 'page' | 'name' | 'added' | 'view-rows') =>
+  `select substr(key, ${kind.length + 2}) as id, generation
+     from change where generation > :since and key like '${kind}:%'`
+
+/** One row per id, with its last generation. */
+const latest = (rows: string) =>
+  `select id, max(generation) as generation from (${rows}) group by id`
+
+/** Pages whose name has changed: what a link to them shows. */
+const named = latest(touched('name'))
+
+/** Views that list a page of `named` or whose rows have changed. */
+const listing = latest(
+  `select view_id as id, generation from named join collection_view_row on block_id = named.id
+   union all
+   ${touched('view-rows')}`
+)
+
+/** Pages that show a page of `named`: with a link, a relation, as their parent, or in a view of `listing`. */
+const showing = `
+  select page_id as id, generation from named join link on target_page_id = named.id
+  union all
+  select page_id, generation from named join property_value on target_id = named.id
+  union all
+  select page.id, generation from named join page on parent_page_id = named.id
+  union all
+  select page_id, generation
+    from listing
+    join collection_view as view on view.id = listing.id
+    join block on block.id = view.parent_id`
+
+/** All changed pages. A page that shows another counts only while it is on the site itself. */
+const found = `
+  select id, max(generation) as generation, max(is_added) as is_added
+    from (select id, generation, 0 as is_added from (${touched('page')})
+          union all
+          select id, generation, 0 from named
+          union all
+          select id, generation, 1 from (${touched('added')})
+          union all
+          select showing.id, generation, 0 from showing join page on page.id = showing.id)
+   group by id`
+
 const statements = ({ $client }: Mirror) => ({
   complete: $client
     .prepare<[number], number>(
       'select count(*) from publication where generation > ? and is_everything = 0'
     )
     .pluck(),
-  // Keys of other records are dropped by the joins: neither a page of the site nor one that was.
+  // Ids that are neither of a page of the site nor of one that was are of other records.
   changed: $client.prepare<{ since: number }, ChangedPage>(
-    `with touched as (
-       select substr(key, 6) as id, generation, 0 as is_added
-         from change where generation > :since and (key like 'page:%' or key like 'name:%')
-       union all
-       select substr(key, 7), generation, 1
-         from change where generation > :since and key like 'added:%'),
-     named as (
-       select substr(key, 6) as id, max(generation) as generation
-         from change where generation > :since and key like 'name:%' group by 1),
-     listed as (
-       select view_id, named.generation
-         from named join collection_view_row on block_id = named.id
-       union all
-       select substr(key, 11), generation
-         from change where generation > :since and key like 'view-rows:%'),
-     showing as (
-       select page_id as id, generation from named join link on target_page_id = named.id
-       union all
-       select page_id, generation from named join property_value on target_id = named.id
-       union all
-       select page.id, generation from named join page on parent_page_id = named.id
-       union all
-       select page_id, listed.generation
-         from (select view_id, max(generation) as generation from listed group by 1) as listed
-         join collection_view as view on view.id = view_id
-         join block on block.id = view.parent_id),
-     found as (
-       select id, max(generation) as generation, max(is_added) as is_added
-         from (select * from touched
-               union all
-               select showing.id, generation, 0 from showing join page on page.id = showing.id)
-        group by id)
+    `with named as (${named}), listing as (${listing}), showing as (${showing}), found as (${found})
      select found.id, iif(page.id is null, 'removed', iif(is_added, 'added', 'changed')) as change,
             found.generation, coalesce(page.path, gone_page.path) as path
        from found
