@@ -29,8 +29,8 @@ export interface AppOptions extends Omit<SiteOptions, 'developmentAssets'> {
  * appears. Throws if the web build is missing.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { development, metrics = new Metrics(), logLevel: _, limits: __, ...rest } = options
-  const { trustedProxies: ___, ...site } = rest
+  const { development, logLevel: _, limits: __, trustedProxies: ___, ...site } = options
+  const metrics = site.metrics ?? new Metrics()
   const gate: Gate = { sendKept: undefined }
   const app = createFastify(options, gate)
   const { responses } = await mountSite(app, {
@@ -49,8 +49,8 @@ interface Gate {
 }
 
 /**
- * The site brings the compilers of its schemas, which are Zod's. Unless told so, Fastify loads those for
- * JSON Schema when it is created.
+ * Keeps Fastify from loading its compilers for JSON Schema when it is created: the site sets those of Zod,
+ * in which all schemas are written.
  */
 const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler }
 

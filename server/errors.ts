@@ -107,7 +107,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What an error tells beyond the message of its code; undefined for internal errors. */
+/** The message of an `ApiError` with status 400 if it is not just that of its code; undefined otherwise. */
 export function detailOf(error: Error): string | undefined {
   if (!(error instanceof ApiError) || error.statusCode !== 400) return undefined
   return error.message === catalogue[error.code].message ? undefined : error.message

@@ -104,7 +104,7 @@ export class Downloads {
     )
   }
 
-  /** A file that has replaced the served one may not have been verified. */
+  /** Copies the served file only: a file that has replaced it may not have been verified. */
   async #make(published: () => PublishedMirror): Promise<void> {
     try {
       const root = await this.#cache.path()

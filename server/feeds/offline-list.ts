@@ -26,7 +26,7 @@ const BYTES_PER_ROW = 1500
 const BYTES_PER_PIXEL = 0.12
 const CARD_BYTES = 1200
 const BRANCH_BYTES = 1500
-/** Of the copies of pictures that are kept: wide enough for most places on a page. */
+/** The width of the variant that is kept of each picture: enough for most places on a page. */
 const PICTURE_WIDTH = 1280
 
 /** `/_offline.<hash>.json`: everything that a browser can keep; undefined for any other hash. */
@@ -55,7 +55,10 @@ function readFrame(context: RenderContext): string {
   return readUnnoted(() => renderApp(context))
 }
 
-/** Made of all that the list depends on: it lists every page, and its address is asked for more often. */
+/**
+ * The hash in the address of the list: of everything that the list depends on, not of the list. The address
+ * is requested more often than the list, which takes a read of every page.
+ */
 function hashOf({ site }: RenderContext, frame: string): string {
   const { isSiteTreeEnabled, isSearchEnabled } = site.config
   const parts = [

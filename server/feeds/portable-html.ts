@@ -50,7 +50,7 @@ const SITE_ONLY = 'data-site-only'
 /** The link mark of a heading, and the content of a covered toggle, which a feed reader may show openly. */
 const siteOnlyClasses = /(?:^|\s)(?:anchor|spoiler-body)(?:\s|$)/
 
-/** Also elements that a script reveals. */
+/** Whether an element works only on the site: also true for one that a script reveals. */
 function isForSiteOnly(attributes: Record<string, string>): boolean {
   return siteOnlyClasses.test(attributes['class'] ?? '') || 'hidden' in attributes
 }

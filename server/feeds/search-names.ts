@@ -6,9 +6,9 @@ import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
 
-/** Of a list at its hash. Caches in front ask again, so that they keep no removed page. */
+/** For an address with the hash of its content. Shared caches revalidate, to keep no removed page. */
 export const hashedCaching = 'public, max-age=31536000, s-maxage=600, immutable'
-/** Browsers ask again after a minute; meanwhile they find the names of the publication before. */
+/** For a minute, browsers may use the names of the previous publication. */
 export const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
 
 /** The file of names and its hash; undefined if the site has none. */

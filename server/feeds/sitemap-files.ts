@@ -23,7 +23,6 @@ interface SitemapEntry {
 /**
  * The sitemap of the site (sitemaps.org), empty for a site that must not be indexed; its index if it
  * has several parts. `part` 0 is the sitemap or its index. Undefined for a part that does not exist.
- * Everything is read when this returns.
  */
 export function sitemapText(site: PublishedSite, part: number): RenderedText | undefined {
   const { domain } = site.config

@@ -19,8 +19,8 @@ import type { FirstRows } from '../../db/collections/read-view-rows.ts'
 import type { Rendered } from '../responses/rendered-text.ts'
 
 /**
- * `ViewRows` of a view as JSON, for the path that a page of the folder names; undefined if the page shows
- * no such rows now.
+ * The `ViewRows` of a view as JSON, at the path that a page in a folder of files names (`viewRowsPath`);
+ * undefined if the page does not show these rows now.
  */
 export function viewRowsText(site: PublishedSite, path: string): Rendered {
   const ids = idsOfViewRows(path)

@@ -5,8 +5,9 @@ import { interactionScripts, readWorkerScript } from '../render/document/page-as
 import type { SiteShell } from '../render/site-shell.ts'
 
 /**
- * `/sw.js`: the worker that keeps pages, after its settings. A new build has other files, so its script
- * differs, which is how browsers notice it. Throws if the web build is missing.
+ * `/sw.js`: the service worker that keeps pages, preceded by its settings. They name the files of the
+ * build, so each build has another script, which is how browsers notice it. Throws if the
+ * web build is missing.
  */
 export function workerScript(site: PublishedSite, shell: SiteShell): string {
   const { config, basePath, hosting } = site

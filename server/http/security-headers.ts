@@ -44,15 +44,15 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Of the worker that runs SQL: a worker has the policy of its own script, so the pages need not allow
- * WebAssembly. It reads files of the site.
+ * The policy of the worker that runs SQL. A worker has the policy of its own script, so pages need not
+ * allow WebAssembly. The worker reads files of the site.
  */
 export const queryWorkerPolicy =
   "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 /**
- * Of files that are opened as documents. SVG may contain scripts; it must neither run them nor load
- * anything. A stricter policy for PDF would keep the viewers built into browsers from starting.
+ * The policies of files that are opened as documents. SVG may contain scripts; it must neither run them nor
+ * load anything. A stricter policy for PDF would keep the viewers built into browsers from starting.
  */
 export const filePolicies = {
   svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox",

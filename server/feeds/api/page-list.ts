@@ -35,7 +35,7 @@ export function afterPage(values: unknown[], order: PageOrder): AfterPage | unde
 
 type PageOrder = Pick<PageListQuery, 'sort' | 'isDescending'>
 
-/** As the parameter `sort` has it. */
+/** The order as the parameter `sort` writes it. */
 function sortName({ sort, isDescending }: PageOrder): string {
   return isDescending ? `-${sort}` : sort
 }
@@ -46,7 +46,7 @@ export function collectionListText(site: PublishedSite): RenderedText {
   return jsonText({ generation: readGeneration(site), collections: readSchemasOfSite(mirror) })
 }
 
-/** `/api/changes`. Undefined if the log does not reach back to a generation. */
+/** `/api/changes`. Undefined if the log does not reach back to the generation `since`. */
 export function changeListText(site: PublishedSite, since: number): RenderedText | undefined {
   const { mirror, excluded } = site.served()
   const found = readChangedPages(mirror, excluded, since)

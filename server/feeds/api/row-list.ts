@@ -15,7 +15,7 @@ import { jsonText } from './json-text.ts'
 /** Columns that every view of a collection begins with. */
 const fixed = ['page_id', 'path']
 
-/** What a caller wants of a collection. */
+/** A request for rows of a collection, not checked yet. */
 export interface RowsWish {
   /** Id or SQL view of the collection. */
   name: string
@@ -23,7 +23,7 @@ export interface RowsWish {
   where: string[]
   /** A column, with `-` before it for the reverse order. */
   sort?: string | undefined
-  /** Columns; of a date also the name that its two columns begin with. */
+  /** Names of columns; the name of a date without `_start` and `_end` stands for both of its columns. */
   columns?: string[] | undefined
   cursor?: string | undefined
   limit: number
@@ -38,8 +38,8 @@ export interface CollectionRows {
 }
 
 /**
- * Checks a wish against the schema. Throws `ApiError` collection_not_found, bad_request, invalid_cursor,
- * and not_ready while the file still has pages that are excluded by now: SQL views would show them.
+ * Checks a request against the schema. Throws `ApiError` collection_not_found, bad_request, invalid_cursor,
+ * and not_ready while the file still contains pages that are excluded now: SQL views would show them.
  */
 export function checkRows(site: PublishedSite, wish: RowsWish): CollectionRows {
   if (site.hasExcludedPages()) throw new ApiError('not_ready', excludedSince)
