@@ -47,7 +47,7 @@ export function contentWriter(scope: () => BlockScope): (block: Block) => BlockC
 
   return (block) => {
     const { blocks } = scope()
-    // The page itself never passes through `writeItem`.
+    // The page itself never passes through `write`.
     const isOutermost = open.size === 0
     if (isOutermost) open.add(block.id)
     const children = childrenOf(block, blocks)

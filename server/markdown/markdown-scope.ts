@@ -49,6 +49,10 @@ export interface MarkdownScope {
   computedOf: (pageId: string, propertyId: string) => ComputedResult
 }
 
+/**
+ * The scope for the present publication: the names of collections and the linked blocks are read now, all
+ * else when it is needed. Its functions note what they read.
+ */
 export function markdownScope(
   mirror: Mirror,
   options: { spaceId: string; linkTargets: LinkTargets }

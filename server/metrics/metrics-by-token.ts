@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 const PATH = '/metrics'
 
 /**
- * `GET /metrics` with `Authorization: Bearer <token>`. It is a hook and no route: every other
+ * `GET /metrics` with `Authorization: Bearer <token>`. It is a hook, not a route: every other
  * request for this path continues as for a path that does not exist, so nothing shows that there are
  * metrics. Added before the check of the mirror, for which a scrape must not wait.
  */

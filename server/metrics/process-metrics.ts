@@ -1,6 +1,6 @@
 import { Registry, collectDefaultMetrics } from 'prom-client'
 
-/** They read functions of Node.js that are not documented; `nodejs_active_resources` replaces them. */
+/** Metrics from functions of Node.js that are not documented; `nodejs_active_resources` replaces them. */
 const UNDOCUMENTED = [
   'nodejs_active_handles',
   'nodejs_active_handles_total',
@@ -25,6 +25,6 @@ export function startProcessMetrics(): Registry {
 /** The metrics of this process as text. */
 export async function processText(): Promise<string> {
   const text = await startProcessMetrics().metrics()
-  // A mean of nothing, which prom-client spells in a way that the format does not have.
+  // prom-client writes the mean of no values as `Nan`; the format only knows `NaN`.
   return text.replaceAll(/^.* Nan\n/gm, '')
 }

@@ -13,7 +13,7 @@ export interface RequestFacts {
   bytes: number | undefined
   /** Until the end of the response. */
   ms: number
-  /** Whether a finished response was sent that had been kept. */
+  /** Whether a kept response was sent. */
   isKept: boolean
   /** Whether the client left before the end of the response. */
   isAborted: boolean

@@ -41,7 +41,7 @@ export function trackRequests(app: FastifyInstance, metrics: Metrics): void {
     count(reply, false)
     done()
   })
-  // Fastify has no hook for the close of a response, and a listener on each kept one would be dear.
+  // Fastify has no hook for the close of a response, and a listener on each kept one would be costly.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.once('close', () => count(reply, true))
     done()

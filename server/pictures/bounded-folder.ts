@@ -100,7 +100,7 @@ export class BoundedFolder {
   }
 }
 
-/** Fails if the disk has become read-only or the file is another user's; it is sent nevertheless. */
+/** Throws only if the file is missing. One on a read-only disk, or of another user, is sent untouched. */
 async function touch(file: string): Promise<void> {
   try {
     await utimes(file, new Date(), new Date())

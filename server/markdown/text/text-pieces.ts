@@ -55,8 +55,7 @@ function isPart(part: unknown): part is Decoration {
 
 function partPieces(part: Decoration, scope: TextScope): Piece[] {
   const marks = marksIn(part)
-  const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
-  const link = valueOf('a')
+  const link = valueOf('a', marks)
   const { text, form, href } = content(part[0], marks, scope)
   const target = (typeof link === 'string' ? scope.link(link) : undefined) ?? href
   const kinds = new Set<string>(marks.map(([kind]) => kind).filter((kind) => kind !== 'a'))
@@ -71,18 +70,26 @@ function partPieces(part: Decoration, scope: TextScope): Piece[] {
 }
 
 function content(text: string, marks: readonly Mark[], scope: TextScope): Omit<Piece, 'marks'> {
-  const valueOf = (kind: string) => marks.find((mark) => mark[0] === kind)?.[1]
   // The type of notion-types lists only some marks.
   const shown = plainText([[text, marks] as unknown as Decoration], scope.nameOf)
   const math = formulaIn(marks)
   if (math !== undefined) return { text: math, form: 'math', href: undefined }
-  const [page, user, emoji, external] = ['p', 'u', 'ce', 'eoi'].map(valueOf)
+  const [page, user, emoji, external] = ['p', 'u', 'ce', 'eoi'].map((kind) => valueOf(kind, marks))
   if (typeof page === 'string') return { text: shown, form: 'text', href: scope.pageLink(page) }
   if (typeof user === 'string') return { text: shown && `@${shown}`, form: 'text', href: undefined }
   if (typeof emoji === 'string') return picturePiece(scope.emojiLink(emoji))
   if (typeof external === 'string') return externalPiece(external, scope)
   const isCode = marks.some(([kind]) => kind === 'c')
-  return { text: shown, form: isCode ? 'code' : 'text', href: linkMention(valueOf('lm'), scope) }
+  return {
+    text: shown,
+    form: isCode ? 'code' : 'text',
+    href: linkMention(valueOf('lm', marks), scope)
+  }
+}
+
+/** The value of the mark of a kind; undefined if the text has no such mark. */
+function valueOf(kind: string, marks: readonly Mark[]) {
+  return marks.find((mark) => mark[0] === kind)?.[1]
 }
 
 function picturePiece(link: string | undefined): Omit<Piece, 'marks'> {

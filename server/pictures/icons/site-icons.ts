@@ -31,7 +31,7 @@ export const siteIcons = perPublication((site) => {
     if (known) return known
     const made = iconSource(site).then((source) => draw(source, href))
     drawn.set(href, made)
-    // Its file may arrive later.
+    // The file of the picture may arrive later, so the next request tries again.
     made.catch(() => drawn.delete(href))
     return made
   }

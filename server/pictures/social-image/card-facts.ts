@@ -62,7 +62,7 @@ export function socialImagePath(
 
 const segmenter = new Intl.Segmenter()
 
-/** As a reader counts them; of a character with many combining marks only the beginning. */
+/** The characters as a reader counts them; one with many combining marks is truncated. */
 function charactersIn(text: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment.slice(0, 16))
 }

@@ -67,7 +67,7 @@ function nameOf({ pageId, hash }: Pick<PageCard, 'pageId' | 'hash'>): string {
   return `${folderOf(id)}/${id}-${hash}.png`
 }
 
-/** Ids of one workspace often start alike. */
+/** The last digits spread the cards evenly: ids of one workspace often start alike. */
 function folderOf(id: string): string {
   return id.slice(-2)
 }

@@ -1,12 +1,12 @@
 import type { DrawnCard } from './card-thread.ts'
 import type { CardFacts } from './card-facts.ts'
 
-/** Cards that may wait for visitors, and for redrawing after a publication. */
+/** How many cards that visitors wait for may be queued, and how many that are drawn ahead. */
 const MAX_WAITING = 500
-/** Cards of one slice. A slice that nobody waits for is short, because a visitor may come meanwhile. */
+/** Cards in one slice. A slice drawn ahead is short, because a visitor may have to wait for its end. */
 const SLICE = { asked: 16, ahead: 4 }
 
-/** Why a card was not drawn: its own fault, or that of a full or closing queue. */
+/** A drawn card, or why it was not drawn: an error of the card, or a full or closing queue (`busy`). */
 export type CardResult = DrawnCard | { busy: true }
 
 /** A card to draw. */
@@ -32,7 +32,7 @@ export class CardQueue {
     return true
   }
 
-  /** A visitor waits for a card that was queued ahead. */
+  /** Moves a card that was queued ahead to those that visitors wait for. */
   promote(card: CardFacts): void {
     const index = this.#ahead.findIndex((queued) => queued.card === card)
     if (index >= 0) this.#asked.push(...this.#ahead.splice(index, 1))
@@ -45,7 +45,7 @@ export class CardQueue {
       : this.#ahead.splice(0, SLICE.ahead)
   }
 
-  /** Returns the undrawn rest of a slice. It is drawn next. */
+  /** Puts the undrawn rest of a slice back into the queue, to be drawn next. */
   putBack(rest: QueuedCard[]): void {
     this.#asked.unshift(...rest)
   }

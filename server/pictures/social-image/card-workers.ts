@@ -19,9 +19,9 @@ interface WorkersOptions {
 }
 
 /**
- * Draws cards in child processes. A process gets a slice of cards at a time: between two jobs it
- * waits for the main thread, for a third of a second where fifty connections keep that busy, while
- * a card takes 30 ms.
+ * Draws cards in child processes. A process gets several cards at a time, a slice: a card takes 30 ms, but
+ * between two jobs the process waits for the main thread, which may take a third of a second to answer
+ * while fifty connections keep it busy.
  */
 export class CardWorkers {
   readonly #options: WorkersOptions

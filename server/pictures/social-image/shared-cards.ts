@@ -4,7 +4,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from './Card.tsx'
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const END = Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')
 
-/** Cards by hash that the servers of a site share. What is no PNG of a card's size counts as absent. */
+/** Cards by hash that the servers of a site share. An entry that is no PNG of the size of a card is ignored. */
 export class SharedCards {
   readonly #cache: SharedCache | undefined
 

@@ -142,7 +142,7 @@ export class SocialImages {
     await this.#folder.close()
   }
 
-  /** When several cards are drawn: the one that visitors get when they would wait too long. */
+  /** Draws the plain card, a substitute for those that take too long, once other cards are being drawn. */
   async #preparePlain({ card, hash }: PageCard): Promise<void> {
     const isOnly = this.#making.size === (this.#making.has(hash) ? 1 : 0)
     if (this.#hasPlain || isOnly) return
