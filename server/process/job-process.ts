@@ -31,7 +31,7 @@ let check: NodeJS.Timeout | undefined
 
 thread.on('message', (answer: object) => finish(isOverLimit() ? { kind: 'late' } : answer))
 thread.on('error', ({ message }: Error) => finish({ kind: 'gone', message }))
-// Without its thread this process would let the next job wait.
+// Without the thread, the next job would wait in vain; a new process does it.
 thread.on('exit', (code) => {
   finish({ kind: 'gone', message: `exit code ${code}` }, () => process.exit(1))
 })

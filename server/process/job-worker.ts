@@ -30,7 +30,7 @@ const stalled: JobFailure = { kind: 'stalled' }
 interface Running<Answer> {
   child: ChildProcess
   ready: Promise<Message<Answer>>
-  /** Whether the process has said that it is ready. */
+  /** Whether the process has sent `ready`. */
   isReady: boolean
 }
 

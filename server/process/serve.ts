@@ -23,8 +23,8 @@ interface ServeOptions extends AppOptions {
 }
 
 /**
- * Builds the server and listens. Port 0 takes a free one. Rejects if an address is in use. To load the
- * modules of the server takes as long as another core needs to compile the components of the site.
+ * Builds the server and listens. Port 0 takes a free one. Rejects if an address is in use. A child process
+ * compiles the components of the site while this one loads the modules of the server.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, port, metricsAt, ...appOptions } = options

@@ -11,13 +11,13 @@ interface Spare {
 /** Idle processes of closed workers, oldest first. */
 const spare: Spare[] = []
 
-// Not only their lost connection ends them: they are gone before this process is.
+// They would also end by themselves when they lose their connection, but only after this process.
 process.once('exit', endSpares)
 
 /**
  * Keeps the idle process of a closed worker for the next worker of the same kind, because a start
  * takes about half a second of CPU time. A program that opens several servers after each other, such
- * as a test or a benchmark, then starts a process once. It does not keep this process running.
+ * as a test or a benchmark, then starts a process once. A spare process does not keep this one running.
  */
 export function keepSpare(kind: string, child: ChildProcess): void {
   child.removeAllListeners('error').removeAllListeners('exit').removeAllListeners('message')

@@ -9,7 +9,7 @@ export interface ReferencedFile {
   size: number
 }
 
-/** A mirror references files that are missing or cut; it is verified again when the first one has arrived. */
+/** A mirror references missing or incomplete files; it is verified again once the first one is complete. */
 export class MissingAssetsError extends MirrorError {
   override name = 'MissingAssetsError'
   readonly first: ReferencedFile
@@ -17,7 +17,7 @@ export class MissingAssetsError extends MirrorError {
   constructor(file: string, count: number, first: ReferencedFile) {
     const subject = count === 1 ? 'one file that is' : `${count} files that are`
     super(
-      `${file} references ${subject} missing or cut, such as ${first.path}; copy the assets before the mirror`
+      `${file} references ${subject} missing or incomplete, such as ${first.path}; copy the assets before the mirror`
     )
     this.first = first
   }
@@ -31,7 +31,7 @@ export class InterruptedError extends MirrorError {
   override name = 'InterruptedError'
 }
 
-/** Why the served mirror is not the file of the path: it is missing, refused, or cannot be looked at. */
+/** Why the served mirror is not the file of the path: it is missing, refused, or cannot be read. */
 export type MirrorProblem = 'missing' | 'refused' | 'unreadable'
 
 /** A refused mirror file. */
@@ -70,7 +70,7 @@ export class MirrorFaults {
     this.#onFailure(error)
   }
 
-  /** Reports a failed look. */
+  /** Reports that the file could not be checked for a new publication. */
   fail(error: unknown, problem: MirrorProblem): void {
     if (String(error) !== String(this.#failure)) this.#onFailure(error)
     this.#failure = error

@@ -35,8 +35,7 @@ export interface WatcherOptions {
   /** Whether a file with an older generation than the served one is used. */
   isRollbackAllowed?: boolean | undefined
   /**
-   * How long after a look at the file the next one is due, 250 by default. With 0, each call of
-   * `current` looks.
+   * The time between two checks of the file, 250 by default. With 0, each call of `current` checks it.
    */
   lookIntervalMs?: number | undefined
 }
@@ -162,7 +161,7 @@ export class MirrorWatcher implements MirrorSource {
   #follow(): void {
     const { file } = this.#paths
     const stats = explained(file, () => statSync(file, { throwIfNoEntry: false }))
-    // Also if there is none yet.
+    // Also if both are undefined: there is no file yet.
     if (stats?.ino === this.#open?.inode) return this.#faults.clear()
     if (!stats) {
       const message = `${file} is missing; the mirror that was open is still served`

@@ -32,9 +32,9 @@ export function openMirror(file: string, { ino }: Stats): OpenMirror {
 
 /**
  * Opens a served file again; undefined if its publication is the served one. An open connection may
- * miss the commits of other processes: when the connection to an earlier file of this path is closed,
- * this process loses its locks on the shared memory of the log, which both files have, and a writer
- * then begins it anew.
+ * miss the commits of other processes. Earlier files of this path have the same `-shm` file. When this
+ * process closes its connection to one of them, it loses its locks on `-shm` (POSIX locks belong to the
+ * process), and the next writer creates the shared memory anew.
  */
 export function openIfNewer(
   file: string,
@@ -55,7 +55,7 @@ export function openIfNewer(
 /** The publication, if another connection has committed since the last call; else undefined. */
 export function readNewPublication(open: OpenMirror): PublicationFacts | undefined {
   return explained(open.mirror.$client.name, () => {
-    // First: a commit after it changes it again.
+    // Read before the publication: a commit in between then shows at the next call.
     const version = open.version.get()
     if (version === open.seen) return undefined
     const publication = readIdentity(open.mirror)

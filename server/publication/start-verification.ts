@@ -24,7 +24,7 @@ export type VerifyAnswer =
       state: string | undefined
       /** Damage of the search index alone. */
       search: string | undefined
-      /** Files that the mirror references and that are missing or cut. */
+      /** Files that the mirror references and that are missing or incomplete. */
       missing: ReferencedFile[]
     }
   | { kind: 'refused'; message: string }

@@ -21,7 +21,7 @@ const MAX_FINDING = 200
 // Ctrl-C reaches it too; the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 const job = JSON.parse(process.argv[3] ?? '') as VerifyJob
-// Not the lowest: on a busy machine, visitors would get the earlier publication for long.
+// Not the lowest: on a busy machine, visitors would get the earlier publication for a long time.
 if (job.isReplacement) lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 process.send?.(verify(job), () => process.exit())
 
@@ -44,7 +44,7 @@ function verify({ file, assets }: VerifyJob): VerifyAnswer {
   }
 }
 
-/** The remedy for an error of SQLite is that for one's own mirror. */
+/** Words an error of SQLite for the site's own mirror; `inspectForeign` has worded it for any other file. */
 function messageOf(error: unknown, file: string): string {
   const isOfSqlite = error instanceof MirrorError && error.cause !== undefined
   const failure = explainFailure(isOfSqlite ? error.cause : error, file)
@@ -61,7 +61,7 @@ function damagedMessage(file: string, { where, what }: Damage): string {
   return `${file} is damaged; move it away and sync again, or make or fetch another copy (${where}: ${first})`
 }
 
-/** Files that the mirror references and that are missing or cut; none without an asset folder. */
+/** Files that the mirror references and that are missing or incomplete; none without an asset folder. */
 function findMissingAssets(file: string, folder: string): ReferencedFile[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
   const mirror = openMirrorForReading(file)

@@ -12,7 +12,7 @@ import { QueryError, QueryLimitError } from '../../../db/describe/query-error.ts
 
 const processModule = new URL('./statement-process.ts', import.meta.url)
 
-/** With more, a timer of Node fires at once. */
+/** The longest delay of a timer in Node; with a longer one it fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A statement and the limits of the process that runs it. */
@@ -88,7 +88,7 @@ function startChild(statement: Statement): ChildProcess {
   return startProcess(processModule, { isDetached: true, args: processArgs(statement) })
 }
 
-/** What `statement-process.ts` reads. */
+/** The arguments of `statement-process.ts`. */
 function processArgs({ memoryBytes = MAX_MEMORY_BYTES, nice = 0 }: Statement): string[] {
   return [memoryBytes, nice].map(String)
 }
@@ -104,7 +104,7 @@ function openChannel(
     await ready
     const startedAt = performance.now()
     const pending = nextAnswer(child, statement)
-    // That a process has ended is an event of its own.
+    // An error is ignored: the process has ended then, which `nextAnswer` notices.
     child.send(request, () => {})
     const answer = await withinTime(pending, { child, leftMs, statement })
     leftMs -= performance.now() - startedAt

@@ -8,9 +8,9 @@ import { type RunningStatement, type Statement, runStatement } from './run-state
 
 /** Statements that run at once, each in a process of its own, which then waits for the next one. */
 const MAX_RUNNING = 2
-/** Statements that run or wait; further ones of the same clients are answered with `busy`. */
+/** Once this many statements run or wait, clients that have one of them get `busy` for another one. */
 const MAX_HELD = 10
-/** The same, for a client that has none yet. */
+/** Once this many run or wait, every client gets `busy`. */
 const MAX_HELD_BY_ALL = 20
 /** Memory of one process. */
 const MEMORY_BYTES = 256 * 1024 * 1024
@@ -42,7 +42,7 @@ export class StatementPool {
   readonly #queue = new PQueue({ concurrency: MAX_RUNNING })
   readonly #clients = new Map<string, Client>()
   readonly #stop = new AbortController()
-  /** What has a process. The queues do not wait for a statement that is aborted. */
+  /** Statements with a process, also aborted ones, for which the queues do not wait. */
   readonly #running = new Set<Promise<void>>()
   readonly #idle = new IdleProcesses()
   #held = 0

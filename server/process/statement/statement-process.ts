@@ -12,7 +12,10 @@ import { suggestName } from '../../../site/sql/suggest-name.ts'
 const BATCH_SIZE = 1_000_000
 const BATCH_ROWS = 2000
 
-/** After a statement, SQLite's memory is not all returned to the system, and would count for the next one. */
+/**
+ * The part of the memory limit that this process may still use after a statement to run another one: not all
+ * of SQLite's memory is returned to the system, and the rest counts for the next statement.
+ */
 const MAX_KEPT_PART = 0.5
 
 // A child process that runs untrusted statements, one after the other. Its parent or the watchdog may
@@ -27,7 +30,7 @@ watchdog.unref()
 type StartRequest = Extract<StatementRequest, { kind: 'start' }>
 
 let rows: Iterator<SqlValue[]> | undefined
-/** Closed after the last row. Without it, the parent ends this process. */
+/** Closed after the last row. If the rows are not read to their end, the parent ends this process. */
 let opened: Database.Database | undefined
 
 process.on('message', (request: StatementRequest) => send(answer(request)))
@@ -103,7 +106,7 @@ function nextRows(count: number): StatementAnswer {
   }
 }
 
-/** Whether this process can run another statement. */
+/** Closes the database. Returns whether this process has the memory to run another statement. */
 function close(): boolean {
   rows = undefined
   opened?.close()

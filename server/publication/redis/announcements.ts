@@ -1,4 +1,4 @@
-/** However many announcements arrive, the mirror is looked at this often. */
+/** The mirror is checked once in this time, however many announcements arrive. */
 const PAUSE_MS = 250
 
 /** Passes announcements on: the first at once, those that follow within a moment as one. */

@@ -8,7 +8,10 @@ import type { RedisSettings } from './redis-settings.ts'
 const CONNECT_TIMEOUT_MS = 500
 const MAX_RECONNECT_MS = 5000
 
-/** A client that fails instead of queueing commands. `timeoutMs` is how long a command may take at least. */
+/**
+ * A client whose commands fail while it is not connected, instead of waiting. A command may take `timeoutMs`, or
+ * half a second if that is longer: the handshake consists of commands too.
+ */
 export function openClient(settings: RedisSettings, timeoutMs = 0): Promise<Redis> {
   return connect(settings, {
     enableOfflineQueue: false,

@@ -9,7 +9,7 @@ const PUBLISHED = 'published'
 /** A sync may be shorter than the first attempt to connect. */
 const ANNOUNCE_WAIT_MS = 1000
 
-/** What a process uses Redis for. All of it may fail, and then is done without. */
+/** What a process uses Redis for. Each of it may fail; the site works without it. */
 export interface RedisLink {
   cache: RedisCache
   /** Tells all servers that a generation has been published. False if Redis was not reached in time. */
@@ -23,7 +23,7 @@ export interface RedisLink {
 
 /**
  * Connects in the background. `onFailure` receives each reason once, without the password, until a
- * connection succeeds. `timeoutMs` is how long a read or a write may take; 50 unless told.
+ * connection succeeds. `timeoutMs` is how long a read or a write may take, 50 by default.
  */
 export async function openRedis(
   settings: RedisSettings,
@@ -72,7 +72,7 @@ interface Reporter {
   stop: () => void
 }
 
-/** Errors of ioredis have the arguments of the command as a property, the password among them. */
+/** Reports only messages, not errors: those of ioredis contain the arguments of a command, such as the password. */
 function reporter({ password }: RedisSettings, onFailure: (error: Error) => void): Reporter {
   const reported = new Set<string>()
   let isStopped = false

@@ -21,13 +21,14 @@ export interface SharedCache {
 interface CacheOptions {
   settings: RedisSettings
   onFailure: (error: unknown) => void
-  /** How long a caller waits before it does without. */
+  /** How long a call may take, 50 by default. */
   timeoutMs?: number
 }
 
 /**
  * Values in Redis, for 30 days. Each carries its length and digest; a foreign or damaged one counts
- * as absent. A call takes 50 ms at most, and none after five failures.
+ * as absent. A call waits for Redis for `timeoutMs` at most; after five failures in a row, Redis is not
+ * asked for 30 seconds.
  */
 export class RedisCache implements SharedCache {
   readonly #client: Redis
@@ -74,7 +75,7 @@ export class RedisCache implements SharedCache {
       return result
     } catch (error) {
       this.#onFailure(error)
-      // An answer in time, such as that the memory is full. Reading works.
+      // Redis has answered, for example that its memory is full; values can still be read.
       if (error instanceof Error && error.name === 'ReplyError') this.#breaker.succeeded()
       else this.#breaker.failed()
       return undefined

@@ -240,7 +240,9 @@ test('a mirror whose assets are missing replaces no other, until they have arriv
   watcher.look()
   await expect.poll(() => watcher.state().refusedMirrors).toBe(1)
   for (let count = 0; count < 20; count++) watcher.look()
-  expect(failures).toEqual([expect.stringContaining('references one file that is missing or cut')])
+  expect(failures).toEqual([
+    expect.stringContaining('references one file that is missing or incomplete')
+  ])
 
   writeFileSync(file, bytes)
   watcher.look()
@@ -255,7 +257,9 @@ test('without another mirror, one whose assets are missing is served', async () 
   rmSync(path.join(dataDir, 'verified.json'))
   const { failures, generation } = await follow(dataDir)
   expect(generation()).toBe(1)
-  expect(failures).toEqual([expect.stringContaining('references one file that is missing or cut')])
+  expect(failures).toEqual([
+    expect.stringContaining('references one file that is missing or incomplete')
+  ])
 })
 
 test('a verification that was killed is repeated after a minute', async () => {
