@@ -34,9 +34,7 @@ export interface WatcherOptions {
   onFailure: (error: unknown) => void
   /** Whether a file with an older generation than the served one is used. */
   isRollbackAllowed?: boolean | undefined
-  /**
-   * The time between two checks of the file, 250 by default. With 0, each call of `current` checks it.
-   */
+  /** The time between two checks of the file, 250 by default. With 0, each call of `current` checks it. */
   lookIntervalMs?: number | undefined
 }
 

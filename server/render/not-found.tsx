@@ -23,7 +23,7 @@ export async function notFound(
   return { status: gone ? 410 : 404, html: renderDocument(page) }
 }
 
-/** The page for any path that has none, or that had one (`gone`), where no server knows the path. */
+/** The same page for a folder of files, where no server knows the requested path. */
 export function renderNotFound(shell: Shell, gone: { title: string } | undefined): string {
   return renderDocument(<NotFoundPage shell={shell} suggestions={[]} gone={gone} />)
 }

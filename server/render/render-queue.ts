@@ -22,10 +22,10 @@ const MAX_WAITING = { quick: 200, slow: 16, data: 16 }
 const QUICK_CPU_MS = 1000
 /** CPU time of rows of the mirror, whose order and conditions are the visitor's. */
 const DATA_CPU_MS = 2000
-/** Of the processes, so that the server answers finished pages first, and light pages come next. */
+/** Niceness of the processes: finished pages, which the server sends, come first, then light pages. */
 const NICE = { quick: 5, slow: 10, data: 15 }
 
-/** Before the first retry of a page that was too slow, and of one whose processes ended. */
+/** Pauses before the first retry: of a page that was too slow, and of one whose processes ended. */
 const SLOW_PAUSE_MS = 60_000
 const ENDED_PAUSE_MS = 1000
 
@@ -52,10 +52,9 @@ interface QueueOptions {
 
 /**
  * Renders in child processes, so that nothing slow blocks the server. There are three lanes: the quick one
- * for what visitors wait for, the slow one for what is heavy or has no visitor, and one for rows of the
- * mirror, so that their statements delay no page. The process of the quick
- * lane estimates a page first, and returns a heavy one. A page that exceeds the limit of CPU time is
- * rendered again, plainly.
+ * for what visitors wait for, the slow one for heavy pages and for those without a waiting visitor, and one
+ * for rows of the mirror, so that their statements delay no page. The process of the quick lane estimates a
+ * page first, and returns a heavy one. A page that exceeds the limit of CPU time is rendered again, plainly.
  */
 export class RenderQueue {
   readonly #options: QueueOptions
@@ -100,7 +99,7 @@ export class RenderQueue {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()))
   }
 
-  /** Somebody more important waits for a rendering that may be queued. */
+  /** Moves a rendering that may be queued forward, if `waiting` is more important than who waits so far. */
   prefer(published: PublishedMirror, request: RenderRequest, waiting: Waiting): void {
     const task = this.#tasks.get(taskKey(published, request))
     if (task) this.#prefer(task, waiting)
@@ -176,7 +175,7 @@ export class RenderQueue {
     return undefined
   }
 
-  /** A heavy request would block the server: it waits until the new file is verified. */
+  /** Throws `ApiError` mirror_unreadable for a heavy request, which would block the server. */
   async #renderHere({ published, request }: Queued): Promise<Made> {
     if (isHeavyHere(published.mirror, request)) throw new ApiError('mirror_unreadable')
     return this.#options.renderHere(request)

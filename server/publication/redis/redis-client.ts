@@ -9,8 +9,8 @@ const CONNECT_TIMEOUT_MS = 500
 const MAX_RECONNECT_MS = 5000
 
 /**
- * A client whose commands fail while it is not connected, instead of waiting. A command may take `timeoutMs`, or
- * half a second if that is longer: the handshake consists of commands too.
+ * A client whose commands fail while it is not connected, instead of waiting. A command may take
+ * `timeoutMs`, or half a second if that is longer: the handshake consists of commands too.
  */
 export function openClient(settings: RedisSettings, timeoutMs = 0): Promise<Redis> {
   return connect(settings, {

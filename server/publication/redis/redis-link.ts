@@ -72,7 +72,7 @@ interface Reporter {
   stop: () => void
 }
 
-/** Reports only messages, not errors: those of ioredis contain the arguments of a command, such as the password. */
+/** Reports messages only: an error of ioredis has the arguments of its command, such as the password. */
 function reporter({ password }: RedisSettings, onFailure: (error: Error) => void): Reporter {
   const reported = new Set<string>()
   let isStopped = false

@@ -18,7 +18,7 @@ export function areFacetsCovered(
   table: BrowsableTable,
   { facets, filters }: { facets: DataFacet[]; filters: Filter[] }
 ): boolean {
-  // Without rows, only the kind of the table is asked.
+  // Without keys, this only asks whether the site has covered pages.
   if (facets.length === 0 || !mayNameCovered(site, table)) return false
   const { mirror } = site.published()
   const isOpen = (filter: Filter | undefined) => {

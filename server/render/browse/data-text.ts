@@ -41,7 +41,7 @@ function bodyOf(context: RenderContext, page: DataPage): string | undefined {
         return renderDataRow(context, page)
     }
   } catch (error) {
-    // The route has checked the request against the publication before this one.
+    // The route has checked the request, but against an earlier publication.
     if (error instanceof BrowseError) return undefined
     throw error
   }

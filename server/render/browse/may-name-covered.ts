@@ -8,8 +8,9 @@ import { coveredCollections, siteChapters } from '../../publication/site-index.t
 const pageTables = new Set(['page', 'pages'])
 
 /**
- * Whether rows of a table may name what is covered: those with these keys or, without keys, any. Only rows of
- * collections and pages are examined; any other table of a site with covered pages may.
+ * Whether rows of a table may name a covered page: the rows with `keys`, or any row if there are no `keys`.
+ * Only given rows of collections and pages are examined. In all other cases the answer is true for every
+ * site with covered pages.
  */
 export function mayNameCovered(
   site: PublishedSite,

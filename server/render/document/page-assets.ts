@@ -83,7 +83,7 @@ export function formulaFonts(): string[] {
   return formulaFontAddresses
 }
 
-/** The inlined style sheet of a site at a base path: its fonts are there too. */
+/** The inlined style sheet of a site, whose addresses of fonts begin with the base path. */
 export function criticalStylesAt({ theme, basePath }: Place): CriticalStyles {
   const styles = readCriticalStyles(theme)
   if (basePath === '') return styles
@@ -115,7 +115,7 @@ export function readWorkerScript(): string {
 
 let critical: Record<Theme, CriticalStyles> | undefined
 
-/** Read once. Throws if the build is missing or outdated. */
+/** The style sheet that the build has made for inlining. Throws if the build is missing or outdated. */
 export function readCriticalStyles(theme: Theme): CriticalStyles {
   critical ??= readBuild<Record<Theme, CriticalStyles>>('critical.json')
   return critical[theme]

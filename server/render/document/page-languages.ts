@@ -11,7 +11,10 @@ interface PageLanguages {
   translations: Translation[]
 }
 
-/** A page that names no known language is in that of the site. One page of each language counts. */
+/**
+ * Reads the language of a page, which is that of the site if the page names no known one, and its
+ * translations: one page for each language.
+ */
 export function readLanguages(mirror: Mirror, pageId: string, config: SiteConfig): PageLanguages {
   const names = config.translations
   const found = names ? readTranslations(mirror, pageId, names) : []

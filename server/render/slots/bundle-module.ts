@@ -34,7 +34,7 @@ export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bun
       target: 'node20',
       jsx: 'automatic',
       jsxDev: false,
-      // That of the folder, if there is one, is for an editor.
+      // A `tsconfig.json` in the folder is only for editors.
       tsconfigRaw: '{}',
       banner: { js: requireFrom(file) },
       logLevel: 'silent',
@@ -49,7 +49,7 @@ export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bun
   } catch (error) {
     throw new Error(problemOf(error), { cause: error })
   } finally {
-    // Its process would stay as long as this one.
+    // Otherwise the process of esbuild would run as long as this one.
     await stop()
   }
 }
@@ -60,7 +60,7 @@ function requireFrom(file: string): string {
   return `const require = process.getBuiltinModule('node:module').createRequire(${from});`
 }
 
-/** The URL of a module stays that of its source. */
+/** Makes `import.meta.url` the URL of the source of each module, not that of the bundle. */
 function ownAddresses(): Plugin {
   return {
     name: 'own-addresses',

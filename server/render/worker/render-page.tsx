@@ -26,7 +26,7 @@ interface PageRequest {
   /** The query string with its question mark; empty without one. */
   search: string
   shell: Shell
-  /** What the head of the document says, if the page itself is withheld. */
+  /** The facts for the head of the document, if the page itself is withheld. */
   publicFacts?: MetaFacts | undefined
   /** Without typesetting and with few rows of each view: for a page that is too slow with them. */
   isPlain?: boolean
