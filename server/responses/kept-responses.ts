@@ -138,7 +138,7 @@ export class KeptResponses {
   numbers(): ResponseNumbers {
     const { entries, bytes, withdrawn } = this.#store
     const oldest = this.#store.oldestStale()
-    // Only without a stale response it is 0.
+    // 0 means that no response is stale, so the age of one that is has a lower bound.
     const oldestStaleSeconds = oldest === undefined ? 0 : Math.max(1, Date.now() - oldest) / 1000
     const { waiting: queued } = this.#refresher
     const { count: slotFailures } = this.#options.slotFaults
@@ -277,7 +277,7 @@ interface Making {
 /** A response, the address that it redirects to, or undefined if there is nothing. */
 export type Answer = KeptResponse | { redirect: string } | undefined
 
-/** Unlike a response that does not depend on the mirror. */
+/** Whether a response was made from the mirror; others depend on the configuration only. */
 function isKept(finished: FinishedResponse): finished is KeptResponse {
   return 'request' in finished
 }

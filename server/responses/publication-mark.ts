@@ -56,8 +56,9 @@ export function markOf(published: PublishedMirror, excludedPageIds: string[]): s
 }
 
 /**
- * Compares a publication, and its own mark, with the one that an earlier mark names. Without that,
- * and if more pages are excluded now, everything is withdrawn.
+ * Compares a publication, and its own mark, with the one that an earlier mark names. Everything is withdrawn
+ * without an earlier mark, if other pages are excluded now, or if the publication does not follow the earlier
+ * one.
  */
 export function differenceFrom(
   earlier: string | undefined,

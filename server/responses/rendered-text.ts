@@ -11,7 +11,7 @@ export interface RenderedText {
   headers?: Record<string, string>
   /** Milliseconds until it is made again even if nothing it was made of has changed. */
   lifetimeMs?: number
-  /** Whether it depends on the footer, which shows the year; HTML always does. */
+  /** Whether it depends on the footer, which shows the year; by default true of HTML only. */
   hasYear?: boolean
 }
 
@@ -22,5 +22,5 @@ export type Rendered = RenderedText | { redirect: string } | undefined
 export const pageCaching =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
 
-/** Of texts that crawlers and programs fetch again and again. */
+/** For texts that crawlers and programs request again and again. */
 export const feedCaching = 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600'

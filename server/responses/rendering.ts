@@ -28,7 +28,7 @@ interface RenderingParts {
   site: PublishedSite
 }
 
-/** Throws if the web build is missing. */
+/** What responses are rendered with, and the hash of it. Throws if the web build is missing. */
 export function renderingOf(parts: RenderingParts): Rendering {
   const { analytics, customStyles, site, slots, paths } = parts
   const { config, basePath, hosting } = site

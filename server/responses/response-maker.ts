@@ -33,7 +33,7 @@ export class ResponseMaker {
     return this.#queue.render(published, request, urgency.waiting)
   }
 
-  /** A visitor waits for what is made already. The feed prefers its next part by itself. */
+  /** Moves a rendering forward, because a visitor waits for it. The feed does that for its own parts. */
   prefer(request: ResponseRequest): void {
     if (request.kind === 'feed') return
     this.#queue.prefer(this.#site.published(), request, 'visitor')

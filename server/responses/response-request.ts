@@ -13,7 +13,7 @@ export const DEFAULT_LIMIT = 50
 /** How an answer of the API contains the text of a page. */
 export type TextFormat = 'none' | 'markdown' | 'html' | 'blocks'
 
-/** A response that is made from the mirror, without anything of the request that asks for it. */
+/** Which response to make from the mirror. It contains nothing else of the HTTP request. */
 export type ResponseRequest =
   /** `search` is the canonical query string with its question mark; empty for the page itself. */
   | { kind: 'page'; pageId: string; path: string; search: string }

@@ -26,7 +26,7 @@ const kinds = new Map([
 
 /**
  * The keys by which a cache in front purges a response: `p-<id>` for each page that it names,
- * `col-<id>` for each collection, with 32 hex digits, and its kind, `t-html`, `t-markdown`, `t-json`
+ * `col-<id>` for each collection, with 32 hex digits, and its kind, `t-html`, `t-markdown`, `t-json`,
  * `t-feed` or `t-names`. A response that names more of them has `t-many` instead of the rest, and one
  * that may name any page has `t-list`.
  */

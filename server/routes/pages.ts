@@ -117,7 +117,7 @@ async function sendMarkdown(visit: Visit, page: FoundPage): Promise<FastifyReply
   return sendResponse(visit, { kind: 'markdown', pageId: page.id, path: page.path })
 }
 
-/** A part of a page that a script asks for; of an unknown page there is none. */
+/** Sends a part of a page, which a script requests. Throws `ApiError` not_found for an unknown page. */
 async function sendFragment(
   visit: Visit,
   kind: FragmentKind,

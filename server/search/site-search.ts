@@ -71,7 +71,7 @@ export class SiteSearch {
 
   async #find(params: SearchParams): Promise<SearchAnswer | undefined> {
     const published = this.#site.published()
-    // A folder has the page of an empty search alone, and browsers fill it: no index is loaded for that.
+    // A folder of files has only the page of an empty search, which browsers fill: it needs no index.
     if (this.#site.hosting === 'static') return nothingFound(published.publication.generation)
     const { excluded } = this.#site.served()
     const { spoiler: spoilerLabel } = messagesFor(this.#site.config)

@@ -64,7 +64,7 @@ export interface ServingOptions {
   /** How long a smaller copy is waited for before the original is sent; 4,000 by default. */
   variantPatienceMs?: number
   cardLimits?: CardLimits
-  /** Limits for rendering a heavy page; 4,000 ms of CPU time by default. */
+  /** Limits for rendering a page: by default 4,000 ms of CPU time, and visitors wait 25 s. */
   renderLimits?: Partial<RenderLimits>
   /** Limits of keeping responses; 512 MB, of which none is sent more than 10 s after it is stale. */
   cache?: Partial<CacheLimits>
@@ -85,7 +85,7 @@ interface ContextOptions extends ServingOptions {
   onSearchFailure: (error: unknown) => void
 }
 
-/** Throws if the web build is missing. */
+/** Opens what the routes of a site use; see `closeSiteContext`. Throws if the web build is missing. */
 export function openSiteContext(options: ContextOptions): SiteContext {
   const { onPictureFailure } = options
   const { paths, watcher, site } = openPublishedSite(options)
@@ -164,8 +164,8 @@ function configBelow(config: SiteConfig, basePath: string): SiteConfig {
 }
 
 /**
- * Closes what a site has opened, after the end of what is `running`: the data directory is not used any
- * more, also by child processes.
+ * Closes what a site has opened, and waits for all that is `running`. Nothing uses the data directory any
+ * more when this resolves, child processes included.
  */
 export async function closeSiteContext(
   context: SiteContext,

@@ -98,7 +98,7 @@ export async function mountSite(app: FastifyInstance, options: SiteOptions): Pro
   app.addHook('onRequest', async ({ siteUrl, raw }, reply) => {
     if (siteUrl === HEALTH_PATH || refusalOf(raw)) return
     await watcher.waitForCheck()
-    // The event of a client that has left meanwhile is over.
+    // If the client has left in the meantime, `close` has been emitted already.
     if (!reply.raw.destroyed) reply.raw.once('close', watcher.hold())
   })
   await addHeaders(app, { site, analytics, isDevelopment: developmentAssets !== undefined })

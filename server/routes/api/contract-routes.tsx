@@ -22,7 +22,7 @@ export const contractRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, con
 
   app.get('/api/docs', async (_request, reply) => {
     context.site.published()
-    // What people read of it has these parts, whatever else the document has.
+    // The type names only the parts of the document that the page shows.
     const operations = describeContract((await contract()) as ReadableContract)
     const shell = listShell(context, '/api/docs')
     const page = <ApiPage {...{ shell, operations }} version={API_VERSION} />

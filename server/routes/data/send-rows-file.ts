@@ -95,11 +95,11 @@ async function openBody(
   const body = new PassThrough()
   const { socket } = request.raw
   const end = () => stop.abort()
-  // A client that has left waits for nothing any more. One that stays asks again on this connection.
+  // If the client has left, the statement ends. If it stays, its next request uses the same connection.
   socket.once('close', end)
   body.once('close', () => {
     socket.off('close', end)
-    // Read to its end, it is about to end by itself, and its process can run another one.
+    // After its last row, a statement ends by itself, and its process can run another one.
     if (!body.readableEnded) end()
   })
   let isStarted: (() => void) | undefined

@@ -122,7 +122,7 @@ async function readAll(running: RunningStatement, limit: number) {
   return { columns, rows: rows.slice(0, limit), isTruncated }
 }
 
-/** Integers beyond 2^53 and bytes as text. */
+/** A value as JSON: integers beyond 2^53 as text, bytes as an object with their Base64. */
 function jsonValue(value: SqlValue): unknown {
   if (typeof value === 'bigint') {
     return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -25,7 +25,7 @@ export const idParameter = (description: string) =>
     })
     .meta({ description: `${description}; 32 hex digits or a UUID` })
 
-/** A whole number from 0. An empty text is none, though it would be converted to 0. */
+/** A whole number from 0. An empty text is refused, which `Number` would convert to 0. */
 export const wholeNumber = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value.trim() || Number.NaN) : value),
   z
