@@ -67,7 +67,7 @@ const FILTER = 'is.'
  */
 export function parsePageQuery(search: string): PageQuery {
   const views: ViewQuery[] = []
-  /** Also of views whose `sort` follows. */
+  /** The value of `dir` by view; `sort` may come after it. */
   const isDescending = new Map<ViewQuery, boolean>()
   let open: ViewQuery | undefined
   for (const [name, value] of new URLSearchParams(search)) {

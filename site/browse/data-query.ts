@@ -29,7 +29,7 @@ export interface Sort {
   isDescending: boolean
 }
 
-/** What the query string of a table's address says, as Datasette writes it. */
+/** The parameters of a table's address, in the syntax of Datasette. */
 export interface DataQuery {
   /** `column__operator=value`. */
   filters: Filter[]
@@ -124,22 +124,25 @@ function compare(a: string, b: string): number {
 }
 
 /** The parameters of the form that adds a condition, in a browser without script. */
-const form = { column: '_filter_column', operator: '_filter_op', value: '_filter_value' }
-export const filterForm = form
+export const filterForm = {
+  column: '_filter_column',
+  operator: '_filter_op',
+  value: '_filter_value'
+}
 
 /**
- * The condition that the form of a table has added; undefined if it is not its query string, and null
- * for a form without a column.
+ * The condition that the form of a table adds. Undefined if the query string is not that of the form; null
+ * if its column or operator is not known, as when none was chosen.
  */
 export function parseFilterForm(
   search: string,
   names: readonly string[]
 ): Filter | null | undefined {
   const parameters = new URLSearchParams(search)
-  const column = parameters.get(form.column)
+  const column = parameters.get(filterForm.column)
   if (column === null) return undefined
-  const operator = operators.find((each) => each === parameters.get(form.operator))
+  const operator = operators.find((each) => each === parameters.get(filterForm.operator))
   if (!operator || !names.includes(column)) return null
-  const value = parameters.get(form.value) ?? ''
+  const value = parameters.get(filterForm.value) ?? ''
   return { column, operator, value: takesValue(operator) ? value : '' }
 }

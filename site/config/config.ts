@@ -152,7 +152,8 @@ export interface SiteConfigInput {
   components?: string | null
   /**
    * The properties that connect the translations of a page: a relation between them, and the language
-   * of each, as a BCP 47 tag or by name. Default none; of the names `Translations` and `Language`.
+   * of each, as a BCP 47 tag or by name. Default none. The names are `Translations` and `Language` unless
+   * they are given.
    */
   translations?: { relation?: string; language?: string } | null
   /** What spoils a story, and whether it is covered or withheld. Default none. */

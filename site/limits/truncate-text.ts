@@ -28,7 +28,7 @@ export function textLimit(
   return highest > limit ? limit : undefined
 }
 
-/** Whether texts certainly cost less than a limit together. A page has thousands of rows. */
+/** Whether texts together certainly stay within a limit; fast, since a page may have thousands of rows. */
 function areShort(texts: unknown[], limit: number): boolean {
   let cost = 0
   for (const text of texts) cost += maxTextCost(text)

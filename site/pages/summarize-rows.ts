@@ -16,8 +16,8 @@ type Rows = readonly unknown[]
 type Rule = (rows: Rows, values: Values, counted: ReadonlySet<string>) => Result
 
 /**
- * The function of an aggregation: its result over some rows, which may be known by anything. Undefined
- * for an unknown one.
+ * Returns the function that summarizes rows for an aggregation; undefined if its aggregator is not known.
+ * Rows may be identified by any value, such as an id or a number.
  */
 export function summaryFunction({
   aggregator,

@@ -16,8 +16,8 @@ interface MarkedContext {
 }
 
 /**
- * The chapter that a page, row or toggle is marked with: one of `chapters`, or what the workspace
- * says; empty if it is marked without a chapter. Undefined if it is not marked. Blocks and pages below
+ * The chapter that a page, row or toggle is marked with: one of `chapters`, or any other name in
+ * the workspace; empty if it is marked without a chapter. Undefined if it is not marked. Blocks and pages below
  * a marked one are not considered here.
  */
 export function spoilerChapter(block: Block, context: MarkedContext): string | undefined {

@@ -97,7 +97,7 @@ export class NameIndex {
     return [...pages].slice(0, limit).map((page) => this.#describe(page, words))
   }
 
-  /** Scores the pages whose names match; all of the best `limit`. */
+  /** Scores pages whose names match: not always all, but all that are among the best `limit`. */
   rank(units: QueryUnit[], limit: number): RankedNames {
     const scores = this.#wholes.score(squash(units.map(({ text }) => text).join('')))
     const hasName = scores.size > 0

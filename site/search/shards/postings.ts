@@ -1,6 +1,6 @@
 import { SECTION_BITS, type SectionTokens } from '../section-tokens.ts'
 
-/** The position of all names that signs join; they are in no order. */
+/** The one position of all names that signs join: they have no order. */
 const WHOLE = -10_000
 /** The weights of columns, as in the full-text index of the server. */
 const WEIGHTS = { head: 6, body: 1, whole: 4 }

@@ -11,7 +11,7 @@ const MAX_RANKED = 120
 /** Tokens between words that are near each other. */
 const MAX_DISTANCE = 8
 
-/** Where consecutive tokens occur: their first positions by section. No position of a common term is known. */
+/** Where consecutive tokens occur: their first positions by section; none if all of them are too common. */
 export type Matches = ReadonlyMap<number, number[]>
 
 /** One of the forms of a query word that are searched. */
@@ -109,7 +109,7 @@ function nearness(words: FoundVariant[][], section: number): 0 | 1 | 2 {
   return isNear(places.filter((each) => each.length > 0)) ? 1 : 2
 }
 
-/** A word without known positions is at most one token. */
+/** Whether words follow each other. A word without known positions counts as one token that follows. */
 function isPhrase(places: Place[][]): boolean {
   const start = places.findIndex((each) => each.length > 0)
   let ends = new Set((places[start] ?? []).map(({ from, length }) => from + length))

@@ -13,9 +13,9 @@ export const SHARDS_VERSION = 1
 export const HASH_LENGTH = 8
 /** Consecutive numbers of pages whose texts are in one file. */
 export const PAGES_PER_FILE = 8
-/** Words that begin with the same letters, this many, are in a few neighbouring shards. */
+/** Words with this many first letters in common are in a few neighbouring shards. */
 export const PREFIX_LENGTH = 3
-/** The number of these shards; the next letter decides between them. */
+/** How many such shards there are; the next letter of a word decides between them. */
 const SPREAD = 4
 /** Sections for each shard: shards have 10 to 20 kB. */
 const SECTIONS_PER_SHARD = 40
@@ -41,7 +41,7 @@ export interface ShardManifest {
  */
 export type SectionLengths = number[]
 
-/** The packed postings of each term; see `packPostings`. */
+/** The packed postings of each term; see `PackedPostings`. */
 export type Shard = Record<string, number[]>
 
 /** A page as a result shows it. */
