@@ -3,8 +3,8 @@ import { Document } from '../pages/shell/Document.tsx'
 import type { Shell } from '../pages/shell/shell.ts'
 
 /**
- * What this browser keeps, and the wish to keep everything; also shown for an address that is not kept
- * when there is no network. Filled by a script (`start-offline-page.ts`).
+ * Shows what this browser keeps, with a button that keeps everything; also shown, without a network, for an
+ * address that is not kept. Filled by a script (`start-offline-page.ts`).
  */
 export function OfflinePage({ shell }: { shell: Shell }) {
   const { offline } = messagesFor(shell.config)

@@ -3,7 +3,7 @@ const kinds = [
   'read',
   /** Pictures of pages that were read. */
   'pictures',
-  /** Everything, on wish. */
+  /** Everything, if the reader has asked for it. */
   'kept',
   /** Scripts, styles and fonts. */
   'assets',

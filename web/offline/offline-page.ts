@@ -4,7 +4,7 @@ import { basePath } from '../islands/base-path.ts'
 import { cacheName } from './cache-names.ts'
 import type { OfflineList, OfflineStatus, Wish } from './protocol.ts'
 
-/** Pause between signs to the worker, which browsers end when it hears nothing. */
+/** Pause between messages to the busy worker: browsers end a worker that gets no events. */
 const SIGN_MS = 20_000
 
 /** Shows what is kept, and starts the buttons. */

@@ -19,7 +19,7 @@ export interface WorkerSettings {
   shell: string[]
 }
 
-/** What a page asks the worker for: a look for a new publication, to keep everything, to remove that. */
+/** What a page asks of the worker: to look for a new publication, to keep everything, or to remove that. */
 export type Wish = 'look' | 'keep' | 'remove'
 
 /** What the worker tells all pages of the site. */

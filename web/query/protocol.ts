@@ -1,7 +1,7 @@
 import type { FetchCounts } from '../../site/ranges/ranged-file.ts'
 import type { FaultKind } from './worker/query-fault.ts'
 
-/** A value of a row. A blob is shown by its length. */
+/** A value of a row; a blob is a `Uint8Array`. */
 export type Cell = null | number | bigint | string | Uint8Array
 
 /** How the rows are sorted by a column of theirs. */

@@ -4,14 +4,14 @@ import type { ExportFormat, QueryAnswer, QueryResult, RowOrder } from './protoco
 import { QuerySession } from './query-session.ts'
 import { QueryView } from './query-view.ts'
 
-/** After this many bytes a statement asks, and then after five times as many. */
+/** When a statement continues after its limit of bytes, the limit is multiplied by this. */
 const NEXT_LIMIT = 5
 /** Until a saved file is removed from memory. */
 const SAVED_MS = 60_000
 /** Characters of a statement in the query of the address; common proxies take lines of 8,000. */
 const MAX_SEARCH = 6000
 const FRAGMENT = '#sql='
-/** Between two looks for a newer publication. */
+/** Pause between two requests that look for a newer publication. */
 const LOOK_MS = 60_000
 
 /** Runs the page `/_data/query`; everything it needs is in the attributes of the form. */
@@ -37,7 +37,7 @@ class QueryPage {
   /** Address of the database of a newer publication. */
   #newer: string | undefined
   #lookedAt = 0
-  /** The statement that runs; a cancelled one never answers. */
+  /** The statement that runs; undefined once it is cancelled, and its answer is ignored then. */
   #running: symbol | undefined
   /** Continues the statement that asks. */
   #goOn = () => {}

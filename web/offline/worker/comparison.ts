@@ -52,7 +52,7 @@ export class Comparison {
     return [...found.values()]
   }
 
-  /** That of the page, for one of its views. */
+  /** The version of an address; for a view of a page, that of the page. */
   #versionOf(url: string): string | undefined {
     return this.#versions.get(url) ?? this.#versions.get(pageOf(url))
   }

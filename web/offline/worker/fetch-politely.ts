@@ -5,8 +5,8 @@ const MAX_WAIT_SECONDS = 300
 let pause: Promise<unknown> | undefined
 
 /**
- * Fetches an address without haste, never an earlier content of it; `tag` is that of a copy, for which
- * status 304 is the answer.
+ * Fetches an address with low priority, and never an outdated copy from a cache. `tag` is the entity tag of a
+ * known copy; if that is current, the answer has status 304.
  */
 export async function fetchPolitely(
   url: string,

@@ -19,7 +19,7 @@ export function isKeptPicture({ status, headers, url }: Response, isWhole: boole
   return isWhole || (isFinal && Number(headers.get('content-length')) <= MAX_PICTURE_BYTES)
 }
 
-/** Whether an answer says that there is no public page at its address any more. */
+/** Whether an answer means that there is no public page at its address any more. */
 export function isWithdrawal(response: Response): boolean {
   const { status, type, redirected, ok } = response
   if (type === 'opaqueredirect' || redirected) return true
@@ -27,7 +27,7 @@ export function isWithdrawal(response: Response): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Whether a server in front says that the site does not answer. */
+/** Whether a server in front reports that the site does not answer. */
 export function isUnreachable({ status }: Response): boolean {
   return status === 502 || status === 504
 }

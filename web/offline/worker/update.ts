@@ -14,7 +14,7 @@ import {
 } from './state.ts'
 import { basePath, caching, openPages } from './worker-scope.ts'
 
-/** Pauses between looks for a new publication that no page asks for. */
+/** How often the worker looks for a new publication if no page asks for it. */
 const PAUSE_MS = 5 * 60_000
 const PAUSE_AFTER_GAP_MS = 60_000
 
@@ -42,12 +42,12 @@ export async function look(): Promise<void> {
 export async function keep(): Promise<void> {
   await running
   await change({ isWhole: true, isDone: false, gap: undefined })
-  // Another page may have asked for a look, which began without this wish.
+  // Another page may have started an update before the state changed: it does not keep everything.
   await running
   await look()
 }
 
-/** Removes what was kept on wish. */
+/** Removes what `keep` has kept. */
 export async function remove(): Promise<void> {
   stop.abort()
   await running
