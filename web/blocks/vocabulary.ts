@@ -1,7 +1,7 @@
 /**
  * The class names of react-notion-x by block type and part. Elements have them beside our own, so that
- * style sheets for react-notion-x apply. One element may have the classes of several nested boxes. Classes with the id of a block are left out, as they are the one part of a page
- * that does not compress.
+ * style sheets for react-notion-x apply. One element may have the classes of several nested boxes. Classes
+ * with the id of a block are left out, since they would hardly compress.
  */
 export const notion = {
   site: {

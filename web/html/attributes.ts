@@ -61,7 +61,7 @@ function spell(name: string): Spelling {
 }
 
 function kindOf(name: string): Kind {
-  // Without a script in it, no element has a handler of events.
+  // Event handlers are never written: the Content-Security-Policy allows no inline scripts.
   if (notAttributes.has(name) || /^on/i.test(name) || !/^[a-z][\w:-]*$/i.test(name)) return 'none'
   if (name === 'style') return 'style'
   if (name === 'defaultValue') return 'default'

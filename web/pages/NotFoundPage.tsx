@@ -10,7 +10,7 @@ import { SearchForm } from './search/SearchForm.tsx'
 
 interface NotFoundPageProps {
   shell: Shell
-  /** Undefined where no server knows it. */
+  /** The path that was requested; undefined in a folder of files, whose page is the same for all paths. */
   path?: string
   suggestions: PageLinkView[]
   /** The deleted page that had this path; its title is empty if it must not be shown. */

@@ -6,7 +6,7 @@ import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
 import { PageAnchor } from '../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../messages.ts'
-import { formatCount } from '../../site/locales/formatters.ts'
+import { formatCount, numericCollator } from '../../site/locales/formatters.ts'
 
 /** Links around a page (unlinked sub-pages, neighbours, backlinks) and its times. */
 export function PageFoot({ page, subPages }: { page: PageModel; subPages: string[] }) {
@@ -106,11 +106,8 @@ function PageLinks({ pages }: { pages: PageLinkView[] }) {
   )
 }
 
-const collators = new Map<string, Intl.Collator>()
-
 function byTitle(pages: PageLinkView[], language: string): PageLinkView[] {
-  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
-  collators.set(language, collator)
+  const collator = numericCollator(language)
   return pages.toSorted((one, other) => collator.compare(one.title, other.title))
 }
 

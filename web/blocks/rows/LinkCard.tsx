@@ -14,7 +14,7 @@ import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { renderProperty } from './render-property.tsx'
 import { type ShownProperty, rowProperties } from './view-properties.ts'
 
-/** Values that say nothing about the subject of a row, or take too much space. */
+/** Types of properties that are not about the subject of a row, or take too much space. */
 const omitted = new Set<string>([
   'created_time',
   'created_by',

@@ -19,7 +19,10 @@ export function PageAnchor({ children, cover, ...attributes }: PageAnchorProps) 
   return createElement('a', others, coverName(children, { chapter, messages, cover }))
 }
 
-/** What a record shows for an address that browsers must not follow, covered if that is a covered page's. */
+/**
+ * What a record shows in place of a link that browsers must not follow; covered if the address is that of
+ * a covered page.
+ */
 export function coverTarget(
   children: ReactNode,
   address: string | undefined,

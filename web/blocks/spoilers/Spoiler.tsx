@@ -12,7 +12,7 @@ interface BoxProps {
   children: ReactNode
 }
 
-/** What opens is covered until a reader opens it, or has read the chapter (`start-spoilers.ts`). */
+/** Covers its children until the reader opens them, or has read the chapter (`start-spoilers.ts`). */
 export function SpoilerBox({ chapter, isPage = false, label: given, children }: BoxProps) {
   const { spoiler } = useMessages()
   const label = given ?? spoiler(chapter)

@@ -3,7 +3,7 @@ import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { useMessages } from '../../messages.ts'
 import { chapterAt, useChapters } from './chapters.ts'
 
-/** No taller than its line, before the second style sheet arrives too. */
+/** Keeps the field no taller than its line, also before the second style sheet has arrived. */
 const lineSize = {
   height: '1.45em',
   padding: '0 0.25rem',
@@ -13,8 +13,8 @@ const lineSize = {
 }
 
 /**
- * Which chapter a reader has read; shown and kept by a script (`start-spoilers.ts`). It has its place
- * before, so that nothing moves.
+ * The field in which a reader names the last chapter read; a script shows it and keeps the choice
+ * (`start-spoilers.ts`). It has its space before it is shown, so that nothing moves.
  */
 export function SpoilerChoice({ config }: { config: Pick<SiteConfig, 'spoilers'> }) {
   const { readTo, readNothing, chapter } = useMessages()
@@ -37,7 +37,7 @@ export function SpoilerChoice({ config }: { config: Pick<SiteConfig, 'spoilers'>
   )
 }
 
-/** The same for a list of pages, if one of them is covered. */
+/** The same field for a list of pages, if one of them is covered. */
 export function ListSpoilerChoice(props: {
   config: Pick<SiteConfig, 'spoilers'>
   pages: { path: string }[]

@@ -157,7 +157,7 @@ function LinkMention({ value, text, isLinked }: MentionProps) {
   )
 }
 
-/** What the site says about the link, shown beside it while it has the pointer or the focus. */
+/** The title and description of a link's target, shown beside it while it has the pointer or the focus. */
 function LinkPreview(props: { label: string; description: string; site: string | undefined }) {
   const { label, description, site } = props
   const { preview, card, cardTitle, cardText, cardIcon, cardSite } = notion.mention

@@ -23,7 +23,7 @@ export function renderInlineCode(code: ReactNode): ReactNode {
   )
 }
 
-/** The button stays with the last word, or with the end of a long one. */
+/** Characters at the end of a long last word that are not parted from the button. */
 const MAX_END = 8
 
 function command(code: string): ReactNode[] {

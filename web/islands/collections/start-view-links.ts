@@ -104,7 +104,7 @@ function addressOf(form: HTMLFormElement): URL {
 interface Showing {
   /** The followed link's `data-view-link`, to find it again in the new section. */
   key: string | undefined
-  /** The name of the changed field, likewise. */
+  /** The name of the changed field, to find it again in the same way. */
   field?: string | undefined
   /** Whether to push a history entry. */
   isNew: boolean
@@ -199,7 +199,7 @@ function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'
   const section = sectionOf(address)
   if (!(section instanceof HTMLElement)) return
   const tools = section.querySelector<HTMLDetailsElement>(':scope > .view-tools')
-  // It would close without a filter, also while an order is chosen.
+  // Without a filter, the new section has them closed, but the reader may still be choosing an order.
   if (tools && field !== undefined) tools.open = true
   const isPaging = key === 'next' || key === 'previous'
   const name = field === undefined ? undefined : `select[name="${CSS.escape(field)}"]`

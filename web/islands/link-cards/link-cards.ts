@@ -1,7 +1,7 @@
 import { CardBox } from './card-box.ts'
 import { cardLinkOf, isTouchOver } from './start-link-cards.ts'
 
-/** Milliseconds until a pointer or the focus means its link, a press is long, and a card closes. */
+/** Milliseconds until a card opens at the pointer, the focus or a long press, and until it closes. */
 const delays = { pointer: 250, focus: 400, press: 500, leave: 250 }
 /** Pixels that a finger moves at most during a long press. */
 const MAX_MOVE = 10

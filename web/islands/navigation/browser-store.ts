@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; null if that is nothing, or if storage is blocked. */
+/** What this browser keeps under a key; null if it keeps nothing, or if storage is blocked. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -9,8 +9,8 @@ export function pathOfPage(path: string): string {
 }
 
 /**
- * Makes the heads of tables links that sort. Without script they are none, because the folder has no
- * sorted tables.
+ * Makes the heads of tables links that sort. In the HTML they have no address, because a folder of files
+ * has no sorted tables.
  */
 export function linkHeads(root: ParentNode): void {
   for (const section of root.querySelectorAll<HTMLElement>('[data-rows]')) {

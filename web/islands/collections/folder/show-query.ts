@@ -21,7 +21,7 @@ export async function openAddress(address: URL, signal: AbortSignal): Promise<vo
   location.replace(path + address.search + address.hash)
 }
 
-/** The path of the last view that an address names; undefined if it is shown, or is none of the page. */
+/** The path of the last view that an address names; undefined if it is shown already or not on this page. */
 function pathOfView({ searchParams }: URL): string | undefined {
   const word = searchParams.getAll('v').at(-1)
   if (!word) return undefined

@@ -67,7 +67,7 @@ export class ShownGroup {
     }
   }
 
-  /** What the view shows if it hides groups without rows, and has no other: no rows, without a name. */
+  /** Makes the empty list that a view shows if it hides groups without rows, and no group has any. */
   withoutRows(): Element {
     if (this.#list() === this.box) return nothingHere(this.#texts)
     const box = this.box.cloneNode(true) as Element

@@ -16,7 +16,7 @@ export class ShownView {
   readonly #groups: ShownGroup[]
   /** After the last group. */
   readonly #end = document.createComment('')
-  /** Shown where groups without rows are hidden, and all are. */
+  /** Shown if the view hides groups without rows, and no group has any. */
   #nothing: Element | undefined
 
   private constructor(section: HTMLElement, rows: ViewRows) {
@@ -34,7 +34,7 @@ export class ShownView {
    * newer build has replaced it, or if the HTML has other rows.
    */
   static async open(section: HTMLElement): Promise<ShownView> {
-    // Its values may have changed while its rows are the same.
+    // The address changes with the rows and their order, but not with their values.
     const reply = await fetch(section.dataset['rows'] ?? '', { cache: 'no-cache' })
     if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
     const rows = (await reply.json()) as ViewRows
