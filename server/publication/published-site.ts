@@ -20,7 +20,7 @@ export class PublishedSite {
   readonly config: SiteConfig
   /** The folder of the fetched files. */
   readonly assetFolder: string
-  /** Of the site on its host, without a slash at its end; empty unless it is mounted below a path. */
+  /** The path that the site is mounted at, without a slash at its end; empty for the root of its host. */
   readonly basePath: string
   readonly hosting: Hosting
   readonly #source: MirrorSource

@@ -18,7 +18,7 @@ export interface FinishedResponse {
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
 }
 
-/** Of 11: the higher levels take several times as long and save a few per cent. */
+/** The highest quality is 11; those above 6 take several times as long and save a few per cent. */
 const BROTLI_QUALITY = 6
 const GZIP_LEVEL = 6
 

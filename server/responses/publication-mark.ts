@@ -23,7 +23,7 @@ export type Difference =
   | { kind: 'none' }
   /** Some may show other content; what they were made of is in `keys`, or all of them. */
   | { kind: 'changed'; keys: Set<ChangeKey> | 'all' }
-  /** The same, and they must not be sent any more, because content was withdrawn. */
+  /** The same responses must not even be sent while they are stale, because content was withdrawn. */
   | { kind: 'withdrawn'; keys: Set<ChangeKey> | 'all' }
 
 /**

@@ -12,7 +12,7 @@ const prefixes = new Map([
   ['collection', 'col']
 ])
 
-/** Of what may name any page without a key of its own. */
+/** A response that depends on one of these may name any page, without a key of that page. */
 const { list, order, edits, names, tags, sync } = changeKeys
 const listKeys = new Set<string>([list, order, edits, names, tags, sync])
 /** Added to responses that may name any page. */

@@ -11,7 +11,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{
   site: PublishedSite
   responses: KeptResponses
 }> = async (app, { site, responses }) => {
-  // Also before the first sync: crawlers stay away for long when robots.txt answers 5xx.
+  // Sent before the first sync too: crawlers stay away for a long time when robots.txt answers 5xx.
   const caching = 'public, max-age=0, s-maxage=3600'
   const text = { body: robotsText(site.config, site.basePath), mediaType: 'text/plain', caching }
   const robots = finish(text, ['t-feed'], site.hosting)

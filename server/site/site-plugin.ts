@@ -214,7 +214,7 @@ async function addBuiltFiles(app: FastifyInstance): Promise<void> {
     dotfiles: 'ignore',
     immutable: true,
     maxAge: '365d',
-    // It would have the file's time, which differs between servers; the name has a hash of the content.
+    // An entity tag would contain the file's time, which differs between servers. The name has a hash anyway.
     etag: false,
     // A server that this is mounted in may have the same decorators.
     decorateReply: false

@@ -37,7 +37,7 @@ export class FetchLimitError extends Error {
  */
 export class RangedFile {
   readonly size: number
-  /** Of everything that was fetched. */
+  /** Counts everything that was fetched. */
   readonly counts: FetchCounts = { requests: 0, bytes: 0, pages: 0 }
   /** The number of bytes that `counts` may reach; beyond it `read` throws `FetchLimitError`. */
   maxBytes = Number.POSITIVE_INFINITY

@@ -14,9 +14,9 @@ export interface NamedSection {
 
 /** The tokens of a section, by column of the search index. */
 export interface SectionTokens {
-  /** Of the names and the heading, in order. */
+  /** The tokens of the names and of the heading, in order. */
   head: string[]
-  /** Of the text, in order. */
+  /** The tokens of the text, in order. */
   body: string[]
   /** Names whose words are joined by punctuation, as one token; each once. */
   wholes: string[]

@@ -17,7 +17,7 @@ export interface ListedBlock {
   type: string
   parentId: string
   text: string
-  /** As the mirror has it. */
+  /** The record as it is in the mirror. */
   record: Block
 }
 

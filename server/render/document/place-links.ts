@@ -69,7 +69,7 @@ function moveFonts({ head, body }: Parts): PlacedParts {
   return { head: links.length > 0 ? head.replaceAll(fontLinks, '') : head, fonts, body }
 }
 
-/** As `web/pages/shell/Document.tsx` writes it. */
+/** The link that preloads a font, written as in `web/pages/shell/Document.tsx`. */
 function fontLink(href: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin=""/>`
 }

@@ -39,6 +39,6 @@ function errorOf({ slot, pageId, path, message, stack }: SlotFault): Error {
   const error = new Error(
     `the slot "${slot}" of \`components\` failed on ${path} (page ${pageId}): ${message}; ${remedy}`
   )
-  // Of the slot: that of this error shows only where it was reported.
+  // The stack of the slot; that of this error would only show where the fault is reported.
   return stack === undefined ? error : Object.assign(error, { stack })
 }

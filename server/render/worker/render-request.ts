@@ -41,7 +41,7 @@ export interface RenderSite {
 export interface RenderJob {
   site: RenderSite
   file: string
-  /** Of the mirror that is served. A file that has replaced it may not have been checked yet. */
+  /** The inode of the served mirror: a file that has replaced it may not have been verified yet. */
   inode: number
   request: RenderRequest
   /** Path of the site's components, see `loadSlotModule`. */

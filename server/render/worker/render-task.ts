@@ -16,7 +16,7 @@ export const priorities = { visitor: 2, feed: 1, background: 0 }
 export interface Queued {
   published: PublishedMirror
   request: RenderRequest
-  /** Of the page, to notice that it has changed; empty for other requests. */
+  /** The digest of the requested page, to notice that it has changed; empty for other requests. */
   digest: string
 }
 

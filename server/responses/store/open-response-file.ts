@@ -23,7 +23,7 @@ export interface FileOptions {
 export interface OpenResponseFile {
   file: ResponseFile
   name: string
-  /** Of its own process; it does not survive a restart. */
+  /** Whether the file belongs to this process only and does not survive a restart. */
   isTemporary: boolean
   /** The requests of responses that were made with other settings, most visited first. */
   previous: ResponseRequest[]

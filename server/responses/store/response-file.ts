@@ -49,7 +49,7 @@ export class ResponseFile {
   readonly #database: Database.Database
   readonly #maxBytes: number
   readonly #statements: ReturnType<typeof prepareAll>
-  /** Of all responses, so that a request for something else costs no query. */
+  /** The addresses of all responses in the file: a request for any other address costs no query. */
   readonly #addresses = new Set<string>()
   #bytes = 0
 
@@ -188,7 +188,7 @@ export class ResponseFile {
     database.pragma('synchronous = NORMAL')
     database.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
     database.pragma('secure_delete = ON')
-    // Also of a newer version, whose tables this one does not know.
+    // The tables of a newer version are dropped too: this one does not know them.
     if (database.pragma('user_version', { simple: true }) !== VERSION) dropTables(database)
     database.pragma('foreign_keys = ON')
     database.exec(tables)

@@ -18,7 +18,7 @@ import type { FlatHeaders } from './response-head.ts'
 import { ResponseMemory } from './response-memory.ts'
 import type { ResponseRequest } from '../response-request.ts'
 
-/** Of the responses in memory; the rest is read from the file. */
+/** Bytes of the responses in memory; the others are read from the file. */
 const MAX_MEMORY = 64_000_000
 /** How often the visits are written to the file, and its log is copied into it. */
 const FLUSH_MS = 30_000

@@ -3,7 +3,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import type { ResponseRequest } from '../response-request.ts'
 
 /**
- * Of the requests to make again after a withdrawal, those that name nothing withdrawn: pages at their
+ * Returns those of the requests to repeat after a withdrawal that name nothing withdrawn: pages at their
  * present path, and the lists of the site. Tags and options of views may name a withdrawn value; they
  * are made again when they are asked for. `mirror` excludes pages already (see `excludePages`).
  */

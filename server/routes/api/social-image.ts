@@ -82,7 +82,7 @@ async function sendCard(context: SocialImageContext, asked: CardRequest): Promis
   const etag = `"${page.hash}"`
   const headers = {
     'cross-origin-resource-policy': 'cross-origin',
-    // It has the title of the page.
+    // The picture shows the title of the page.
     'surrogate-key': `p-${undashId(page.pageId)}`
   }
   // The hash is known before the picture is drawn, so a client that has it does not wait.

@@ -40,7 +40,7 @@ export interface NameList {
   parents: number[]
   aliases: string[][]
   headings: string[][]
-  /** Of the headings; null for none. Empty if all of them follow from the texts. */
+  /** The anchors of the headings, null for none; an empty list if all of them follow from the texts. */
   anchors: (string | 0 | null)[][]
 }
 
