@@ -8,7 +8,7 @@ import { Questions } from './Questions.tsx'
 /** Bytes that a statement fetches before it asks. */
 const ASK_AFTER_BYTES = 20_000_000
 
-/** Of the field for a statement, and of the editor (`web/query/editor.ts`). */
+/** Lines of the field for a statement; the editor has as many (`web/query/editor.ts`). */
 const MIN_LINES = 8
 
 interface QueryPageProps {

@@ -15,7 +15,7 @@ import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
 import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
 
 export interface GroupLabel {
-  /** That of a covered value is its chapter's. */
+  /** The name of the group; for a covered value, that of its chapter. */
   text: string
   color: string | undefined
   /** What is covered, and its chapter. */

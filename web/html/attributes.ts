@@ -81,7 +81,7 @@ function attribute(tag: string, { kind, start }: Spelling, value: unknown): stri
     case 'address':
       return addressAttribute(tag, start, value)
     case 'default':
-      // That of a select is the one of its options that it names.
+      // A `select` has no such attribute: the option with its default value is marked instead.
       return tag === 'select' ? '' : `${start}${escapeHtml(String(value))}"`
     case 'text':
       return typeof value === 'boolean' && !hasBooleans.test(start)

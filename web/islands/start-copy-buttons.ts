@@ -25,7 +25,10 @@ function addToBlock(bar: Element): void {
   bar.append(button)
 }
 
-/** Its place is reserved, so that the text does not move. It has no text, which a reader would copy too. */
+/**
+ * Adds the button to a command. Its space is reserved, so that no text moves. It has no text, which a reader
+ * would copy too.
+ */
 function addToCommand(command: Element): void {
   // No button inside of another control, or in the name of a heading.
   if (command.closest('a, button, summary, label, h1, h2, h3, h4, h5, h6')) return

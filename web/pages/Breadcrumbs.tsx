@@ -10,7 +10,7 @@ import { notion } from '../blocks/vocabulary.ts'
 export function Breadcrumbs(props: {
   pages: PageLinkView[]
   title: string
-  /** That of the current page. */
+  /** The icon of the current page. */
   icon?: ReactNode
 }) {
   const { pages, title, icon } = props

@@ -107,7 +107,7 @@ const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--raised)', fontSize: '0.95rem' },
   '&.cm-focused': { outline: '3px solid var(--accent)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.5' },
-  // As the plain field that it replaces, so that nothing moves.
+  // The size of the plain field that the editor replaces, so that nothing moves.
   '.cm-content': { minHeight: 'calc(12em + 1rem)', padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':

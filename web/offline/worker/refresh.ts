@@ -11,7 +11,7 @@ const CONCURRENCY = 4
 const STEP = 20
 
 interface RefreshOptions {
-  /** Of the copies; completed here. */
+  /** The versions of the copies. Those of the fetched ones are added. */
   versions: Versions
   signal: AbortSignal
   /** Receives how many copies are current since the last call. */

@@ -11,7 +11,7 @@ import { type FetchingEvent, type WaitingEvent, caching, settings, worker } from
 const PATIENCE_SECONDS = 3
 const MAX_PAGES = 100
 const MAX_PICTURES = 100
-/** Of several builds, whose pages may still be kept. */
+/** Enough for the assets of several builds, whose pages may still be kept. */
 const MAX_ASSETS = 150
 
 const matchOptions = { ignoreVary: true }
@@ -53,7 +53,7 @@ export const pages = new NetworkFirst({
         }
         return null
       },
-      // It may be newer than the list that the copy before was compared with.
+      // The new copy may be newer than the list that the earlier one was compared with.
       cacheDidUpdate: async ({ request }) => forgetVersions(request.url),
       cachedResponseWillBeUsed: async ({ cachedResponse, request, state }) => {
         const copy = cachedResponse ?? (await findPage(request.url))

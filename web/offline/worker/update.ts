@@ -118,7 +118,7 @@ async function jsonAt(address: string, signal: AbortSignal): Promise<unknown> {
 async function change(part: Partial<State>): Promise<void> {
   await navigator.locks
     .request(`${basePath}/_offline`, () => changeState(part))
-    // It is known all the same.
+    // The state is known in memory all the same (`changeState`).
     .catch(() => undefined)
 }
 

@@ -57,7 +57,7 @@ export const worker = globalThis as unknown as WorkerScope
 
 export const settings = worker.offlineSettings
 
-/** Of the site on its host, without a slash at its end. */
+/** The path of the site on its host, without a slash at its end. */
 export const basePath = new URL(worker.registration.scope).pathname.slice(0, -1)
 
 export const caching = {
@@ -68,7 +68,7 @@ export const caching = {
   state: cacheName(basePath, 'state')
 }
 
-/** Of all pages of the site that are open. */
+/** All open pages of the site. */
 export function openPages(): Promise<Client[]> {
   return worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }

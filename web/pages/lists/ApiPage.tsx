@@ -3,7 +3,7 @@ import { ListDocument, type ListShell } from './ListDocument.tsx'
 
 /** A parameter of an address, or a field of an answer. */
 export interface ApiField {
-  /** Of a nested field, with the names around it: `pages[].id`. */
+  /** The name; that of a nested field begins with the names around it: `pages[].id`. */
   name: string
   type: string
   about: string

@@ -77,7 +77,7 @@ interface RowProps {
   href: string
   /** Unique among the rows. */
   id: string
-  /** Of the name. */
+  /** The class of the name. */
   className: string
   icon?: string | null
   name: ReactNode

@@ -53,7 +53,7 @@ function fetchPart(address: string, known: Identity): RangeSource['fetch'] {
       tag: tagOf((name) => xhr.getResponseHeader(name))
     }
     const isSame = identity.size === known.size && identity.tag === known.tag
-    // Its pages do not belong together with those that were fetched before.
+    // The database pages of another file do not belong together with those that were fetched before.
     if (xhr.status !== 206 || !isSame) throw new QueryFault('changed')
     return new Uint8Array(xhr.response as ArrayBuffer)
   }

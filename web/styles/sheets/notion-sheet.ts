@@ -4,9 +4,9 @@ import { classesOf, isState, rulesOf } from './css-rules.ts'
 /** Rules of react-notion-x, by when a page needs them. */
 interface NotionRules {
   critical: string
-  /** Of blocks that few first screens have. */
+  /** Rules of blocks that few first screens have. */
   components: string
-  /** Of what a visitor points to. */
+  /** Rules of what a visitor points to, such as `:hover`. */
   states: string
 }
 

@@ -4,9 +4,9 @@ import { notionRules } from './notion-sheet.ts'
 
 /** The style sheets of a theme, as sources for the build. */
 export interface ThemeSheets {
-  /** That of a first screen, inlined into every page. */
+  /** The rules of a first screen, inlined into every page. */
   critical: string
-  /** That of everything else. */
+  /** All other rules. */
   page: string
   /** The part of `page` that a first screen may need. */
   components: string

@@ -11,7 +11,7 @@ export class Names {
   /** Called when an index is ready, and before, when it finds whole names. */
   onReady = () => {}
   #index: NameIndex | undefined
-  /** Of the list that the index has. */
+  /** The address of the list in the index. */
   #address: string | undefined
   #loading: Promise<void> | undefined
 
