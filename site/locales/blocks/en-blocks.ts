@@ -21,6 +21,8 @@ export const blockMessages = {
   usedAs: (property: string) => `as ${property}`,
   plainText: 'Plain text',
   diagram: (language: string) => `${language} (source of a diagram)`,
+  /** Of an equation that is not typeset. */
+  equationSource: 'TeX source of an equation',
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Selected',

@@ -20,6 +20,7 @@ export const blockMessages = {
   usedAs: (property: string) => `（${property}）`,
   plainText: 'テキスト',
   diagram: (language: string) => `${language}（図のソース）`,
+  equationSource: '数式のTeXソース',
   copy: 'コピー',
   copied: 'コピー済み',
   selected: '選択済み',

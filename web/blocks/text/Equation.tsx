@@ -5,6 +5,7 @@ import { joinClasses } from '../context/join-classes.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
 import { notion } from '../vocabulary.ts'
+import { useMessages } from '../../messages.ts'
 
 const inlineBox = `equation ${notion.equation.inline}`
 const blockBox = `equation-block ${notion.equation.block}`
@@ -42,7 +43,7 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
 /** The source of a formula that is not typeset. */
 function FormulaSource({ math, isInline }: { math: string; isInline: boolean }) {
   const source = (
-    <code className="equation-source" title="This formula cannot be typeset">
+    <code className="equation-source" title={useMessages().equationSource}>
       {math}
     </code>
   )
