@@ -23,6 +23,8 @@ export interface PageListQuery {
   collectionId?: string | undefined
   /** Only pages that were edited at this time or later, UTC milliseconds. */
   editedSince?: number | undefined
+  /** Name of a covered page of this chapter. By default, covered pages are sorted by their titles. */
+  labelOf?: ((chapter: string) => string) | undefined
 }
 
 /** A page of such a list. */
@@ -35,10 +37,13 @@ const columns = `${sitePageColumns}, parent_page_id as parentId`
 /** Characters of a title that decide the order: a title may be very long. */
 const SORTED_LENGTH = 200
 
+/** The label instead of a covered title: neither the cursor nor the order may reveal it. */
+const shownTitle = `coalesce((select label.value from json_each(:labels) as label where label.key = spoiler), title)`
+
 /** Titles are compared in binary order, and only their beginnings, so that a cursor stays short. */
 const sortValues: Record<PageSort, string> = {
   position: 'position',
-  title: `substr(title, 1, ${SORTED_LENGTH})`,
+  title: `substr(${shownTitle}, 1, ${SORTED_LENGTH})`,
   createdTime: 'created_time',
   lastEditedTime: 'last_edited_time'
 }
@@ -53,7 +58,7 @@ export function readPageList(
   query: PageListQuery
 ): { pages: ListedPage[]; total: number; next: AfterPage | undefined } {
   noteReads([keys.list, keys.order, keys.edits])
-  const { sort, isDescending, limit, after } = query
+  const { sort, isDescending, limit, after, labelOf } = query
   const filter = filterOf(query, hidden)
   const total = mirror.$client
     .prepare<object, number>(`select count(*) from page where ${filter.sql}`)
@@ -69,6 +74,7 @@ export function readPageList(
     )
     .all({
       ...filter.values,
+      ...(sort === 'title' && { labels: JSON.stringify(readLabels(mirror, labelOf)) }),
       limit: limit + 1,
       ...(after && { value: after[0], id: after[1] })
     })
@@ -88,6 +94,19 @@ export function readPageListing({ $client }: Mirror, pageId: string): ListedPage
     .prepare<[string], ListedPage>(`select ${columns} from page where id = ?`)
     .get(pageId)
   return page && shortTitled(page)
+}
+
+/** The labels of covered pages by chapter. */
+function readLabels(
+  { $client }: Mirror,
+  labelOf: PageListQuery['labelOf']
+): Record<string, string> {
+  if (!labelOf) return {}
+  const chapters = $client
+    .prepare<[], string>('select distinct spoiler from page where spoiler is not null')
+    .pluck()
+    .all()
+  return Object.fromEntries(chapters.map((chapter) => [chapter, labelOf(chapter)]))
 }
 
 function filterOf(

@@ -7,6 +7,7 @@ import {
   type PageListQuery,
   readPageList
 } from '../../../db/page/read-page-list.ts'
+import { messagesFor } from '../../../site/locales/messages-for.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { RenderedText } from '../../responses/rendered-text.ts'
 import { jsonText } from './json-text.ts'
@@ -16,7 +17,8 @@ import { writeCursor } from './cursor.ts'
 /** `/api/pages`. */
 export function pageListText(site: PublishedSite, query: PageListQuery): RenderedText {
   const { mirror, excluded } = site.served()
-  const { pages, total, next } = readPageList(mirror, excluded, query)
+  const { spoiler: labelOf } = messagesFor(site.config)
+  const { pages, total, next } = readPageList(mirror, excluded, { ...query, labelOf })
   return jsonText({
     generation: readGeneration(site),
     total,

@@ -192,6 +192,27 @@ test('the list of all pages has covered pages under their label', async () => {
   for (const head of ['A', 'B', 'T']) expect(heads).not.toContain(head)
 })
 
+test.each(['title', '-title'])('no cursor of pages by %s names a covered page', async (sort) => {
+  const { pages } = JSON.parse(await bodyOf(`/api/pages?sort=${sort}`)) as PageList
+  const titles = pages.map(({ title }) => title)
+  const ordered = titles.toSorted()
+  expect(titles).toEqual(sort === 'title' ? ordered : ordered.toReversed())
+  const parts: PageList[] = []
+  for (let cursor: string | null = ''; cursor !== null; cursor = parts.at(-1)?.nextCursor ?? null) {
+    const from = cursor && `&cursor=${cursor}`
+    parts.push(JSON.parse(await bodyOf(`/api/pages?sort=${sort}&limit=1${from}`)) as PageList)
+  }
+  expect(parts.flatMap((part) => part.pages)).toEqual(pages)
+  const cursors = parts.map(({ nextCursor }) => String(Buffer.from(nextCursor ?? '', 'base64url')))
+  expect(cursors.join()).toContain('Spoiler (chapter 9)')
+  expect(cursors.join()).not.toMatch(/Ash|tower/i)
+})
+
+interface PageList {
+  pages: { title: string }[]
+  nextCursor: string | null
+}
+
 test('Markdown, rows of the API and the mirror keep all texts', async () => {
   expect(await bodyOf('/9-the-tower.md')).toContain('the keeper falls')
   expect(await bodyOf('/api/collections/people/rows')).toContain('lost at sea')
