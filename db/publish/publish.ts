@@ -37,7 +37,7 @@ import { writeRecords } from './write-records.ts'
 import { type RunRecord, shortenReports, writeRun } from './write-run.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 23
+const DERIVATION_VERSION = 24
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {

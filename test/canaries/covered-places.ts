@@ -138,12 +138,12 @@ export const placePlantings: Planting[] = [
     }
   ],
   [
-    'an option that a status has by default',
+    'an option that a status has by default, and a text of new rows',
     (world, canary) => {
       const options = [{ id: 'd1', value: canary }]
       const groups = [{ id: 'g1', name: 'All', optionIds: ['d1'] }]
       const status = { name: 'State', type: 'status', defaultOption: canary, options, groups }
-      addProperty(world, 'state', status)
+      addProperty(world, 'state', { ...status, default_value: [[`See ${canary}`]] })
       addMarkedRow(world, { state: [[canary]] })
     }
   ],

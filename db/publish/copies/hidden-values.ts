@@ -33,8 +33,8 @@ export function findHiddenValues(records: WalkResult, units: SpoilerUnits): Hidd
 }
 
 /**
- * A copy of a collection or view without the options and groups of hidden values. Deleted properties are
- * left out, because their hidden values are not known.
+ * A copy of a collection or view without the options and groups of hidden values. Left out are also deleted
+ * properties, because their hidden values are not known, and values of new rows, which the site does not show.
  */
 export function withoutValues<T extends object>(record: T, hidden: Set<string> | undefined): T {
   if (hidden === undefined) return record
@@ -48,7 +48,8 @@ function prune(value: unknown, hidden: Set<string>): unknown {
   }
   if (!isFields(value)) return value
   const kept = Object.entries(value).filter(
-    ([key, each]) => key !== 'defaultOption' || !hidden.has(String(each).trim())
+    ([key, each]) =>
+      key !== 'default_value' && (key !== 'defaultOption' || !hidden.has(String(each).trim()))
   )
   return Object.fromEntries(kept.map(([key, each]) => [key, prune(each, hidden)]))
 }
