@@ -1,6 +1,5 @@
 import { keys } from '../changes/change-keys.ts'
 import { noteReads } from '../changes/record-reads.ts'
-import { hasHiddenPages } from '../lists/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 /** A property of a collection as the mirror stores it. */
@@ -30,7 +29,7 @@ export interface CollectionSchema {
 /** Reads every collection of the site but those of hidden pages, by name. */
 export function readSchemasOfSite(mirror: Mirror): CollectionSchema[] {
   noteReads([keys.tags, keys.list])
-  const collections = statements(mirror).collections.all(Number(hasHiddenPages(mirror)))
+  const collections = statements(mirror).collections.all()
   return collections.map((collection) => {
     noteReads([keys.collection(collection.id), keys.rows(collection.id)])
     return { ...collection, properties: readProperties(mirror, collection.id) }
@@ -47,15 +46,12 @@ function readProperties(mirror: Mirror, collectionId: string): SchemaProperty[] 
 }
 
 const statements = ({ $client }: Mirror) => ({
-  // The temporary view `block` of a connection that hides pages omits the blocks on them.
-  collections: $client.prepare<[number], Omit<CollectionSchema, 'properties'>>(
+  collections: $client.prepare<[], Omit<CollectionSchema, 'properties'>>(
     `select collection.id, name, view_name as view, page.id as pageId,
             (select count(*) from page where collection_id = collection.id) as rows
        from collection
        left join block on block.id = collection.parent_id
        left join page on page.id = block.page_id
-      where not (? and block.id is null
-                 and exists (select 1 from main.block as hidden where hidden.id = collection.parent_id))
       order by name, collection.id`
   ),
   properties: $client.prepare<

@@ -14,6 +14,15 @@ const tables: [table: string, ...columns: string[]][] = [
   ['search_section']
 ]
 
+/** Further conditions of tables: a view on any page may show the collection of an excluded one. */
+const conditions: Record<string, string> = {
+  collection: `not exists (
+    select 1 from main.block as home
+     where home.id = collection.parent_id
+       and (home.id in (select id from temp.hidden_page)
+            or home.page_id in (select id from temp.hidden_page)))`
+}
+
 /**
  * Excludes pages and their descendants from everything that this connection reads, with their titles in
  * the texts of other pages, and with what is computed from them; returns their ids. The mirror is
@@ -46,7 +55,7 @@ function createView({ $client }: Mirror, table: string, idColumns: string[]): vo
   )
   $client.exec(
     `create temp view if not exists ${table} as
-       select ${columns.join()} from main.${table} where ${['true', ...isIncluded].join(' and ')}`
+       select ${columns.join()} from main.${table} where ${[conditions[table] ?? 'true', ...isIncluded].join(' and ')}`
   )
 }
 

@@ -7,7 +7,9 @@ import { onFinished } from '../../support/on-finished.ts'
 import { asset, attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
+import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import {
+  ROOT_ID,
   pageBlock,
   record,
   testId,
@@ -190,6 +192,50 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     expect(info.statusCode).toBeGreaterThanOrEqual(400)
     expect(info.body).not.toMatch(/zebu/i)
   })
+})
+
+/** A database in an excluded page, or as one, and a view of it on another page. */
+function withLinkedView(isPage: boolean) {
+  const own = { type: isPage ? 'collection_view_page' : 'collection_view', collection_id: HOME }
+  const home = record(isPage ? 20 : 22, { ...own, parent_id: isPage ? ROOT_ID : testId(20) })
+  const linked = { type: 'collection_view', collection_id: HOME, view_ids: [VIEW] }
+  const blocks = [
+    ...(isPage ? [] : [pageBlock(20, 'Zebu den', { content: [home.id] })]),
+    home,
+    pageBlock(40, 'Shown', { content: [testId(41)] }),
+    record(41, { ...linked, parent_id: testId(40) }),
+    pageBlock(30, 'Zebu row', { parent_id: HOME, parent_table: 'collection' })
+  ]
+  const schema = {
+    title: { name: 'Name', type: 'title' },
+    kind: { name: 'Zebu kind', type: 'select', options: [{ id: 'o', value: 'Old zebu' }] }
+  }
+  const name = [['Zebu herd']]
+  const collection = { id: HOME, version: 1, name, schema, parent_id: home.id }
+  const format = { table_properties: [{ property: 'kind', visible: true }] }
+  const linkedView = { id: VIEW, version: 1, type: 'table', name: 'All', parent_id: testId(41) }
+  return {
+    ...workspaceOf([testId(20), testId(40)], blocks),
+    collection: { [HOME]: collection as unknown as Collection },
+    collection_view: { [VIEW]: { ...linkedView, format } as never }
+  }
+}
+
+test.each([
+  ['is an excluded page', true],
+  ['is in an excluded page', false]
+])('a view of a database that %s is shown after the next sync only', async (_, isPage) => {
+  const site = await openSite({ workspace: withLinkedView(isPage) })
+  const config = { ...site.config, excludedPageIds }
+  const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
+  onFinished(() => app.close())
+  for (const url of ['/shown', '/shown.md', '/feed.xml', '/api/collections', '/tags']) {
+    expect(await textOf(app, url), url).not.toMatch(/zebu/i)
+  }
+  expect(await textOf(app, '/shown')).toContain('class="placeholder"')
+  await syncFrom(site.api, { config, dataDir: site.dataDir })
+  await expect.poll(() => textOf(app, '/shown')).toContain('Zebu herd')
+  expect((await app.inject('/zebu-row')).statusCode).toBe(200)
 })
 
 test('the same pages are named where they are not excluded', async () => {
