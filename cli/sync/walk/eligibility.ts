@@ -40,10 +40,18 @@ export class Eligibility {
     return this.#isSwitchedOff(block) ? 'switched off' : undefined
   }
 
-  /** Why a collection or a view is not part of the site; undefined if it is. */
-  absenceOfCollection(record: object): Absence | undefined {
-    const { alive, space_id: space }: { alive?: unknown; space_id?: unknown } = record
+  /**
+   * Why a collection or a view is not part of the site; undefined if it is. The collection of an excluded
+   * page is excluded with it, also where other pages have views of it.
+   */
+  absenceOfCollection(record: {
+    alive?: unknown
+    space_id?: unknown
+    parent_id?: unknown
+  }): Absence | undefined {
+    const { alive, space_id: space, parent_id: parentId } = record
     if (alive === false) return 'deleted'
+    if (this.#excludedIds.has(String(parentId))) return 'excluded'
     return space !== undefined && space !== this.#spaceId ? 'foreign' : undefined
   }
 

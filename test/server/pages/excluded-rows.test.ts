@@ -222,9 +222,9 @@ function withLinkedView(isPage: boolean) {
 }
 
 test.each([
-  ['is an excluded page', true],
-  ['is in an excluded page', false]
-])('a view of a database that %s is shown after the next sync only', async (_, isPage) => {
+  ['is an excluded page', true, 'hidden'],
+  ['is in an excluded page', false, 'shown']
+])('a view of a database that %s is hidden, and %s after a sync', async (_, isPage, then) => {
   const site = await openSite({ workspace: withLinkedView(isPage) })
   const config = { ...site.config, excludedPageIds }
   const app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
@@ -234,8 +234,9 @@ test.each([
   }
   expect(await textOf(app, '/shown')).toContain('class="placeholder"')
   await syncFrom(site.api, { config, dataDir: site.dataDir })
-  await expect.poll(() => textOf(app, '/shown')).toContain('Zebu herd')
-  expect((await app.inject('/zebu-row')).statusCode).toBe(200)
+  await expect.poll(async () => (await app.inject('/generation.json')).json().generation).toBe(2)
+  expect((await textOf(app, '/shown')).includes('Zebu herd')).toBe(then === 'shown')
+  expect((await app.inject('/zebu-row')).statusCode).toBe(then === 'shown' ? 200 : 404)
 })
 
 test('the same pages are named where they are not excluded', async () => {
