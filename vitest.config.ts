@@ -8,6 +8,7 @@ import { filesOnServer, isStatic } from './test/support/browser/needs-server.ts'
 import { mallocSettings, memoryFolder, nodeOptions } from './test/support/run/process-settings.ts'
 import { ProjectOrder } from './test/support/run/project-order.ts'
 import { digestOf, testCache } from './test/support/run/source-digest.ts'
+import { isSweep } from './test/support/run/sweep.ts'
 
 /** `npm run test:changed` follows imports, which end at the build. */
 const isChanged = process.argv.includes('--changed')
@@ -151,8 +152,8 @@ export default defineConfig({
     // One more than there are cores, since tests wait for timeouts and other processes.
     maxWorkers: os.availableParallelism() + 1,
     // Guards against hanging tests; a busy machine may be ten times slower.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: isSweep ? 3_600_000 : 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 100_000 } },
     env: {
       NODE_ENV: 'production',

@@ -250,8 +250,7 @@ test.each([
     const pages = await Promise.all([context.newPage(), context.newPage()])
     await Promise.all(pages.map(visitAll))
     expect(found).toEqual([])
-  },
-  600_000
+  }
 )
 
 test('every page of the sample stays within its transfer size', async () => {

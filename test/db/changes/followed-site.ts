@@ -5,6 +5,7 @@ import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspac
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { FollowedSearch } from './followed-search.ts'
+import { onFinished } from '../../support/on-finished.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -46,7 +47,7 @@ export class FollowedSite {
       lookIntervalMs: 0
     })
     this.#site = new PublishedSite(config, { source: this.#watcher, assetFolder: paths.assets })
-    this.#sync = (options) => syncFrom(api, { config, dataDir, ...options })
+    this.#sync = (options) => syncFrom(api, { config, dataDir, isShrinkAllowed: true, ...options })
   }
 
   static async open(
@@ -55,6 +56,7 @@ export class FollowedSite {
   ): Promise<FollowedSite> {
     const api = await startWorkspaceApi({ workspace, isOwned: true, ...(assets && { assets }) })
     const site = new FollowedSite(api, workspace, tempDir())
+    onFinished(() => site.#close())
     await site.#sync({ isFull: false })
     site.#site.isReady()
     await site.#watcher.waitForCheck()
@@ -90,7 +92,7 @@ export class FollowedSite {
     return { changes, touched, changed, stale }
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     this.#watcher.close()
     await this.api.close()
   }

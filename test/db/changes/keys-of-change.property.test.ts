@@ -38,7 +38,5 @@ test.each([
     })
     // Each run continues with the workspace of the last one, so a failure cannot be made smaller.
     await fc.assert(property, { ...propertySettings(4, share), endOnFailure: true })
-    await site.close()
-  },
-  600_000
+  }
 )

@@ -27,11 +27,11 @@ async function openWiki() {
     expect(changes.isEverything).toBe(false)
     return stale
   }
-  return { site, change, edit: site.api.edit, assets }
+  return { change, edit: site.api.edit, assets }
 }
 
 test('the search of a folder shows every edit after only touched pages were read', async () => {
-  const { site, change, edit, assets } = await openWiki()
+  const { change, edit, assets } = await openWiki()
   const stale = {
     text: await change(() => edit.setText(testId(11), 'Melts at dawn.')),
     'title of an ancestor': await change(() => edit.setText(testId(10), 'Steel')),
@@ -45,5 +45,4 @@ test('the search of a folder shows every edit after only touched pages were read
     'deleted page': await change(() => edit.trash(testId(105)))
   }
   expect(Object.values(stale).flat()).toEqual([])
-  await site.close()
 })

@@ -69,7 +69,7 @@ test('all properties and dates are stored as sent, initially and after edits', a
   )
   // Failures report the sent value; shrinking the rows takes minutes.
   await fc.assert(property, { ...propertySettings(3), endOnFailure: true })
-}, 300_000)
+})
 
 async function checkTwice(
   dataDir: string,

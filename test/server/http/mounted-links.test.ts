@@ -122,7 +122,7 @@ describe('a site below a prefix', () => {
       const [moved, expected] = [withoutPrefix(mounted.body), own.body].map(withoutPaintTarget)
       expect(moved === expected, path).toBe(true)
     }
-  }, 300_000)
+  })
 
   test('links to nothing outside of its prefix, and to nothing that is missing', async () => {
     const found = new Set<string>()
@@ -139,7 +139,7 @@ describe('a site below a prefix', () => {
       const own = await site.app.inject(each.slice(PREFIX.length))
       expect(statusCode, each).toBe(own.statusCode)
     }
-  }, 300_000)
+  })
 
   test('names itself by its domain and prefix', async () => {
     const path = paths.find((each) => each !== '/') ?? '/'

@@ -68,7 +68,7 @@ test('with any records of the sample damaged, the rest is published and every pa
     )
   })
   await fc.assert(property, { ...propertySettings(1), endOnFailure: true })
-}, 300_000)
+})
 
 function rawBlocks(dataDir: string): Map<string, string> {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })

@@ -37,7 +37,7 @@ test('after any edits an incremental run publishes the same as a fresh full run'
     }
   )
   await fc.assert(property, propertySettings(6))
-}, 300_000)
+})
 
 async function checkRounds(dataDir: string, pages: number, edits: Edit[][]): Promise<void> {
   const workspace = randomWorkspace(pages)
