@@ -126,7 +126,7 @@ export function japanese(language: string): Messages {
     moreLinks: (count, isOpenEnded) =>
       isOpenEnded ? `ほか${written(count)}件以上` : `ほか${written(count)}件`,
     firstSync: (seconds) =>
-      '最初の同期がまだ終わっていません。ワークスペースからページを写すのに、数秒から数分かかります。' +
+      '最初の同期がまだ終わっていません。ワークスペースからのページのコピーには、数秒から数分かかります。' +
       `このページは${written(seconds)}秒ごとに自動で確認します。`,
     andMore: (count) => `ほか${written(count)}件`,
     missingPages: (count) => `ここにないページ${written(count)}件`,

@@ -57,7 +57,7 @@ export const blockMessages = {
   until: '、期限 ',
   by: '、確認者 ',
   // The mirror stores reasons in English; they contain names of formulas and properties.
-  notKnown: (problem: string) => `ここでは求められません: ${problem}`,
+  notKnown: (problem: string) => `ここでは計算できません: ${problem}`,
   notComplete: (problem: string) => `不完全な値です: ${problem}`,
   onlyInWorkspace: 'この部分はワークスペースでのみ見られます。',
   placeholders: {

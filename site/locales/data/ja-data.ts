@@ -52,6 +52,6 @@ export const dataMessages: typeof english = {
   asSql: 'SQL文',
   pointsHere: 'この行を指す行',
   nothingPointsHere: 'この行を指す行はありません。',
-  cut: '値はもっと長いです。',
+  cut: '値の続きは省略されています。',
   thePage: 'サイトのページ'
 }

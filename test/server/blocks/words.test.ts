@@ -27,7 +27,7 @@ const inJapan = {
 const names =
   /\b(PDF|[A-Z]{2,4}|kB|MB|YouTube|Vimeo|CodePen|Figma|GitHub|Miro|Excalidraw|Spotify|Google (Maps|Drive)|Typeform|Replit)\b/g
 /** Problems of formulas are stored in the mirror, and are not interface messages. */
-const reason = /(?<=ここでは求められません: |不完全な値です: ).*/
+const reason = /(?<=ここでは計算できません: |不完全な値です: ).*/
 
 /** Visible and accessible text of a page, without code, equations, byte counts and addresses. */
 function textIn(html: string): string[] {
