@@ -17,6 +17,15 @@ interface PublishedBlock {
   page_id: string | null
 }
 
+/** A published block or page that no longer exists. */
+export interface LostBlock {
+  id: string
+  /** The page that contained it. */
+  pageId: string
+  /** Whether its parent still exists; otherwise it was removed with it. */
+  isRoot: boolean
+}
+
 /** The records of the last publication, for a run to fall back on when a record cannot be read. */
 export class PublishedRecords {
   readonly #mirror: Mirror
@@ -97,17 +106,12 @@ export class PublishedRecords {
     return this.#parentPage.get(pageId) ?? undefined
   }
 
-  /**
-   * Yields the blocks and pages that no longer exist, with the page that contained them; of a removed
-   * subtree only the root.
-   */
-  *lostBlocks(
-    exists: (table: 'block' | 'collection', id: string) => boolean
-  ): Iterable<{ id: string; pageId: string }> {
+  /** Yields the blocks and pages that no longer exist. */
+  *lostBlocks(exists: (table: 'block' | 'collection', id: string) => boolean): Iterable<LostBlock> {
     for (const { id, parent_id, parent_table, page_id } of this.#blocks.iterate()) {
       if (page_id === null || exists('block', id)) continue
       const table = parent_table === 'collection' ? 'collection' : 'block'
-      if (exists(table, parent_id)) yield { id, pageId: page_id }
+      yield { id, pageId: page_id, isRoot: exists(table, parent_id) }
     }
   }
 

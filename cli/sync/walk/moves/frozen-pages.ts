@@ -1,6 +1,7 @@
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
 import type { Frontier } from '../frontier.ts'
 import type { RecordFetcher } from '../requests/record-fetcher.ts'
+import { readLostBlocks } from './read-lost-blocks.ts'
 import { type Staging, type StagedRecord, isStagedPage } from '../../staging/staging.ts'
 
 /** More levels than any page has; ends a cycle of parents. */
@@ -46,13 +47,9 @@ export class FrozenPages {
 
   /** Extends the scope by the frozen pages to which blocks of the pages in scope have moved. */
   async noteMovedAway(): Promise<void> {
-    const { frontier, fetcher, published, scope } = this.#options
+    const { published, scope } = this.#options
     if (scope === undefined) return
-    const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
-    const lost = [...published.lostBlocks(isAccepted)]
-    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, 'recheck')
-    await fetcher.drain()
-    for (const { id, pageId } of lost) {
+    for (const { id, pageId } of await readLostBlocks(this.#options, 'recheck')) {
       const target = this.#pageOf(id)
       if (target === undefined || target === pageId) continue
       this.#readWith(target, pageId)

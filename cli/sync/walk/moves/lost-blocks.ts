@@ -6,6 +6,7 @@ import type { Staging } from '../../staging/staging.ts'
 import type { CorrectedRows } from '../collections/corrected-rows.ts'
 import type { Frontier } from '../frontier.ts'
 import type { RecordFetcher } from '../requests/record-fetcher.ts'
+import { readLostBlocks } from './read-lost-blocks.ts'
 
 interface LostBlocksOptions {
   staging: Staging
@@ -16,8 +17,8 @@ interface LostBlocksOptions {
 }
 
 /**
- * Published blocks that are listed nowhere, although their parent is part of the site: they have moved
- * while this run read the lists.
+ * Published blocks that are listed nowhere, although their present parent is part of the site:
+ * they have moved while this run read the lists.
  */
 export class LostBlocks {
   readonly #options: LostBlocksOptions
@@ -40,14 +41,11 @@ export class LostBlocks {
    * collection counts them as its rows, and any other parent is read once more.
    */
   async adopt(): Promise<void> {
-    const { staging, frontier, fetcher, published } = this.#options
-    const keptIds = new Set(keptBlockIds(staging.client))
-    const isAccepted = (table: 'block' | 'collection', id: string) => frontier.isAccepted(table, id)
-    const lost = [...published.lostBlocks(isAccepted)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const keptIds = new Set(keptBlockIds(this.#options.staging.client))
     const purpose = keptIds.size > 0 || this.#expired.size > 0 ? 'recheck' : 'prefetch'
-    for (const { id } of lost) frontier.request({ table: 'block', id, pageId: id }, purpose)
-    await fetcher.drain()
-    for (const { id } of lost) this.#adopt(id, keptIds)
+    const lost = await readLostBlocks(this.#options, purpose)
+    const sorted = lost.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { id } of sorted) this.#adopt(id, keptIds)
   }
 
   #adopt(id: string, keptIds: Set<string>): void {

@@ -9,6 +9,7 @@ import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
 import {
   ROOT_ID,
   pageBlock,
+  record,
   testId,
   textBlock,
   workspaceOf
@@ -115,6 +116,19 @@ test('--page also reads the page to which blocks were moved', async () => {
   await sync({ page: '/a' })
   expect(ask(texts)).toEqual(['moved and edited', 'of A', 'of B', 'of Sub'])
   expect(ask(pages)).toEqual(['Home', 'A', 'B', 'Sub'])
+  expect(contents()).toEqual(await fresh())
+})
+
+test('--page finds blocks of deleted blocks and sub-pages on another page', async () => {
+  const { api, sync, contents, fresh } = await openTwoPages()
+  api.edit.add(A, record(13, { type: 'toggle' }))
+  api.edit.add(testId(13), textBlock(14, 'of toggle'))
+  await sync()
+  api.edit.move(testId(14), B)
+  api.edit.move(testId(31), B)
+  api.edit.trash(testId(13))
+  api.edit.trash(SUB)
+  await sync({ page: '/a' })
   expect(contents()).toEqual(await fresh())
 })
 

@@ -30,13 +30,17 @@ function ask({ mirror }: TestSite, sql: string): unknown[] {
   return mirror.$client.prepare(sql).pluck().all()
 }
 
-/** A full sync during which `edit` is called once, as soon as some pages are accepted. */
-async function syncDuring(site: TestSite, pages: number, edit: () => void): Promise<void> {
+/** A sync during which `edit` is called once, as soon as some pages are accepted; by default a full one. */
+async function syncDuring(
+  site: TestSite,
+  pages: number,
+  { isFull = true, edit }: { isFull?: boolean; edit: () => void }
+): Promise<void> {
   let isDone = false
   await syncFrom(site.api, {
     config: site.config,
     dataDir: site.dataDir,
-    isFull: true,
+    isFull,
     onProgress: ({ report: { stored } }) => {
       if (isDone || stored.pages < pages) return
       isDone = true
@@ -55,13 +59,53 @@ test('a page and a text that move to a page that the walk has read are not lost'
     textBlock(6, 'words', { parent_id: SOURCE })
   ]
   const site = await openSyncedSite({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
-  await syncDuring(site, 3, () => {
+  const edit = () => {
     site.api.edit.move(MOVED, TARGET)
     site.api.edit.move(TEXT, TARGET)
-  })
+  }
+  await syncDuring(site, 3, { edit })
   const content = `select id from block where parent_id = '${TARGET}' order by id`
   expect(ask(site, content)).toEqual([MOVED, TEXT])
   expect(ask(site, 'select path from gone_page')).toEqual([])
+})
+
+test('a text that moves to a page that the walk has read is not lost with its deleted page', async () => {
+  const blocks = [
+    pageBlock(2, 'Target', { content: [] }),
+    pageBlock(3, 'Middle', { content: [SOURCE] }),
+    pageBlock(4, 'Source', { content: [TEXT], parent_id: MIDDLE }),
+    textBlock(6, 'words', { parent_id: SOURCE })
+  ]
+  const site = await openSyncedSite({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
+  const edit = () => {
+    site.api.edit.move(TEXT, TARGET)
+    site.api.edit.trash(SOURCE)
+  }
+  await syncDuring(site, 3, { edit })
+  expect(ask(site, `select parent_id from block where type = 'text'`)).toEqual([TARGET])
+})
+
+test('an incremental sync finds a text whose row is deleted after the text has moved', async () => {
+  const source = { ...row(520, HOME), content: [TEXT] }
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'Lamps')],
+      views: [view(510, {})],
+      blocks: [source, textBlock(6, 'words', { parent_id: source.id }), pageBlock(2, 'Target')]
+    }
+  )
+  workspace.block[ROOT_ID]?.content?.push(TARGET)
+  const site = await openSyncedSite({ workspace })
+  // Causes a walk, whose queries come after the known pages.
+  site.api.edit.setText(ROOT_ID, 'Home anew')
+  const edit = () => {
+    site.api.edit.move(TEXT, TARGET)
+    site.api.edit.trash(source.id)
+  }
+  await syncDuring(site, 2, { isFull: false, edit })
+  expect(ask(site, `select parent_id from block where type = 'text'`)).toEqual([TARGET])
+  expect(ask(site, 'select title from page order by title')).toEqual(['Home anew', 'Target'])
 })
 
 test('a page that becomes a row of a collection whose query is refused is not lost', async () => {
