@@ -43,7 +43,8 @@ export async function asCallError(endpoint: string, error: unknown): Promise<Cal
   const status = error instanceof FetchError ? error.statusCode : undefined
   const refusal = error instanceof FetchError ? await refusalMessage(error.data) : ''
   const reason = refusal || reasonOf(error)
-  return new CallError(`the workspace did not answer ${endpoint}: ${reason}`, {
+  const manner = error instanceof ResponseError ? ' as expected' : ''
+  return new CallError(`the workspace did not answer ${endpoint}${manner}: ${reason}`, {
     cause: error,
     status,
     retryAfterMs: error instanceof FetchError ? retryAfterMs(error) : undefined

@@ -67,6 +67,26 @@ test('a collection that is refused for good is reported, while the others are pu
   expect(report.failed).toMatchObject([{ table: 'collection', id: OTHER, is_kept: false }])
 })
 
+test('rows that all name another collection as their parent are published', async () => {
+  const { api, sync } = await openApi()
+  for (const number of [530, 531]) api.substitutes.set(testId(number), row(number, HOME))
+  const { report, generation } = await sync()
+  expect([report.failed, generation, report.stored.rows]).toEqual([[], 1, 4])
+})
+
+test('rows of an unknown collection are left out and reported, while the others are published', async () => {
+  const { api, sync } = await openApi()
+  const unknown = testId(601)
+  for (const number of [530, 531]) api.substitutes.set(testId(number), row(number, unknown))
+  const { report, generation } = await sync()
+  expect([report.failed, generation, report.stored.rows]).toEqual([[], 1, 2])
+  expect(report.absent.map(({ id, reason }) => [id, reason]).toSorted()).toEqual([
+    [testId(530), 'missing'],
+    [testId(531), 'missing'],
+    [unknown, 'missing']
+  ])
+})
+
 test('a lasting refusal is new in the first run only, a temporary fault in each run', async () => {
   const { api, sync } = await openApi()
   api.faults.set(hitting({ faults: ['bad-request'], ids: [OTHER] }))

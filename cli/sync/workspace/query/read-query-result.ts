@@ -8,6 +8,7 @@ import {
   groupRule
 } from '../../../../site/notion/collections/view-group.ts'
 import { type Records, readRecords } from '../records/read-records.ts'
+import { recordKey } from '../records/record-tables.ts'
 import { ResponseError } from '../response-error.ts'
 import { type Cell, cellName, cellsOf, groupRules, listedGroups } from './view-cells.ts'
 import type { ViewQuery } from './view-query.ts'
@@ -50,8 +51,8 @@ const responseShape = z.looseObject({
 })
 
 /**
- * Parses the response to a view query. Throws `ResponseError` when it has no result, or when all of
- * its rows belong to another collection.
+ * Parses the response to a view query. Throws `ResponseError` when it has no result, or when it is
+ * that of another collection.
  */
 export function readQueryResult(response: unknown, query: ViewQuery): QueryResult {
   const { view } = query
@@ -72,10 +73,17 @@ export function readQueryResult(response: unknown, query: ViewQuery): QueryResul
   return read
 }
 
-function refuseForeignRows({ groups, records }: QueryResult, collectionId: string): void {
-  const rows = groups.flatMap((group) => group.rowIds.flatMap((id) => records.block.get(id) ?? []))
-  if (rows.length === 0 || rows.some((row) => row.parent_id === collectionId)) return
-  throw new ResponseError(`the query of collection ${collectionId} returned rows of another one`)
+/** A response that contains the collection is that of its query, whatever parents its rows name. */
+function refuseForeignRows({ groups, records }: QueryResult, id: string): void {
+  if (records.collection.has(id) || records.damaged.has(recordKey('collection', id))) return
+  const rows = groups.flatMap((group) =>
+    group.rowIds.flatMap((row) => records.block.get(row) ?? [])
+  )
+  const [first] = rows
+  if (!first || rows.some((row) => row.parent_id === id)) return
+  throw new ResponseError(
+    `the query of collection ${id} returned rows of another one, such as ${first.id} of ${first.parent_id}`
+  )
 }
 
 function plainRows(value: unknown, view: CollectionView) {

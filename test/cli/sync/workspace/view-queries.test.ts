@@ -160,17 +160,19 @@ test.each<[unknown, RegExp]>([
   expect(() => readQueryResult(response, query(view('table')))).toThrow(message)
 })
 
-test('rows of another collection are refused, unless some are of the queried one', () => {
-  const answer = (...rows: ReturnType<typeof row>[]) =>
-    readQueryResult(
-      { result: { blockIds: rowIds }, recordMap: recordMap(...rows) },
-      query(view('table'))
-    )
+test('the response to a query of another collection is refused', () => {
+  const read = (records: object) =>
+    readQueryResult({ result: { blockIds: rowIds }, recordMap: records }, query(view('table')))
+  const answer = (...rows: ReturnType<typeof row>[]) => read(recordMap(...rows))
   expect(() => answer(row(2, 'x'), row(3, 'x'))).toThrow(
-    'the query of collection c returned rows of another one'
+    `the query of collection c returned rows of another one, such as ${testId(2)} of x`
   )
   expect(answer(row(2, 'x'), row(3)).groups[0]?.rowIds).toEqual(rowIds)
   expect(answer().groups[0]?.rowIds).toEqual(rowIds)
+  const foreign = recordMap(row(2, 'x'), row(3, 'x'))
+  const own = { c: { value: { value: { id: 'c' }, role: 'reader' } } }
+  expect(() => read({ ...foreign, collection: { x: own.c } })).toThrow('rows of another one')
+  expect(read({ ...foreign, collection: own }).groups[0]?.rowIds).toEqual(rowIds)
 })
 
 test('a grouped view has the groups of the response, with those that must be asked for again', () => {
