@@ -209,9 +209,10 @@ export class RecordIntake {
   #stagePage(page: Block, remarks: Remarks, asOf: string): void {
     const { staging, frontier } = this.#options
     const { id: pageId } = page
-    this.#versions.set(pageId, asOf)
-    staging.save('block', page, { pageId, asOf, ...remarks })
-    for (const id of outdatedBlocks(staging, pageId, asOf)) {
+    const newer = staging.save('block', page, { pageId, asOf, ...remarks })
+    const version = (newer && versionOf(newer)) ?? asOf
+    this.#versions.set(pageId, version)
+    for (const id of outdatedBlocks(staging, pageId, version)) {
       frontier.request({ table: 'block', id, pageId }, 'prefetch')
     }
   }
