@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 
 import { tableDescriptions } from '../../db/describe/descriptions.ts'
 import { viewDescriptions } from '../../db/describe/view-descriptions.ts'
+import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { titleToSlug } from '../../site/addresses/slug.ts'
 import { undashId } from '../../site/notion/blocks/notion-id.ts'
 import { isSweep } from '../support/run/sweep.ts'
 import type { TestSite } from '../support/sites/site.ts'
@@ -32,7 +34,7 @@ export async function visitAll(
   { isEnd = () => false, isLeftOut = () => false }: VisitOptions = {}
 ): Promise<Map<string, Answer>> {
   const found = new Map<string, Answer>()
-  const isRepeatedSort = sortFilter()
+  const isRepeatedSort = sortFilter(site)
   const named = (await site.app.inject('/generation.json')).json<Record<string, string>>()
   const queue = new Set<string>()
   const add = (url: string) => void (isLeftOut(url) || isRepeatedSort(url) || queue.add(url))
@@ -54,15 +56,20 @@ export async function visitAll(
 }
 
 /**
- * A function that says whether a sorted view has been visited before, and another one sorted by the same
- * property. A sweep visits each view sorted by each property.
+ * A function that says whether a sorted view has been visited before, and another one sorted by a
+ * property of the same type. A sweep visits each view sorted by each property.
  */
-function sortFilter(): (url: string) => boolean {
+function sortFilter({ mirror }: TestSite): (url: string) => boolean {
+  const properties = mirror.$client.prepare<[], { name: string; type: string }>(
+    'select name, type from collection_property'
+  )
+  const types = new Map(properties.all().map(({ name, type }) => [titleToSlug(name), type]))
   const visited = new Set<string>()
   return (url) => {
     const query = new URLSearchParams(url.split('?')[1])
-    if (isSweep || !query.has('v') || !query.has('sort')) return false
-    const parts = ['v', 'sort', 'dir'].map((name) => `${name} ${query.get(name)}`)
+    const sort = query.get('sort')
+    if (isSweep || !query.has('v') || sort === null) return false
+    const parts = [`view ${query.get('v')}`, types.get(sort) ?? sort, `dir ${query.get('dir')}`]
     const isRepeated = parts.every((part) => visited.has(part))
     for (const part of parts) visited.add(part)
     return isRepeated
@@ -86,14 +93,15 @@ export function startAddresses({ workspace }: World, mirrorFile: string): string
   const views = mirror.prepare<[], string>('select view_name from collection').pluck().all()
   mirror.close()
   const tables = Object.keys({ ...tableDescriptions, ...viewDescriptions })
-  const ids = Object.keys(workspace.block)
+  const ids = askedIds(workspace)
   const words = [PUBLIC_WORD, 'once', 'above', 'files', 'Spoiler', 'Late']
   return [
     ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
     ...ids.flatMap((id) =>
-      ['none', 'markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
+      // Each of these answers contains what the one without a text does.
+      ['markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
     ),
     ...'/api/pages /api/pages?limit=200&sort=title /api/collections /api/changes?since=1'.split(
       ' '
@@ -115,4 +123,15 @@ export function startAddresses({ workspace }: World, mirrorFile: string): string
     '/api/social-image',
     ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
   ]
+}
+
+/** Types of blocks that can be pages. */
+const PAGE_TYPES = /^(?:page|collection_view_page|external_object_instance)$/
+
+/** All of these, and of the other blocks, which have no addresses, one of each type; in a sweep, all. */
+function askedIds({ block }: WorkspaceFile): string[] {
+  const blocks = Object.values(block)
+  if (isSweep) return blocks.map(({ id }) => id)
+  const kinds = new Map(blocks.map(({ id, type }) => [PAGE_TYPES.test(type) ? id : type, id]))
+  return [...kinds.values()]
 }
