@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { onFinished } from '../../support/on-finished.ts'
-import { hostileWiki } from '../../support/workspaces/hostile-wiki.ts'
+import { hostileWikis } from '../../support/workspaces/hostile-wiki.ts'
 import {
   blockTypes,
   hostileAddresses,
@@ -13,7 +12,7 @@ import {
   hostileTexts
 } from '../../support/workspaces/hostile-texts.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 import { withoutData } from '../../support/sites/structured-data.ts'
 
@@ -71,21 +70,31 @@ function withoutOwnSigns(html: string): string {
   return html.replaceAll(icons, '')
 }
 
-/** The HTML of all pages. */
-async function pagesWith(workspace: WorkspaceFile): Promise<string> {
-  const { app, mirror } = await openSite({ workspace })
-  const paths = mirror.$client.prepare<[], string>('select path from page').pluck().all()
-  const replies = await Promise.all(paths.map((path) => app.inject(encodeURI(path))))
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200))
-  return replies.map(({ body }) => body).join('\n')
-}
+const values = [...hostileAddresses, ...hostileMarkup]
 
+let site: TestSite
 /** The data directory of a mirror without hostile values. */
 let plain = ''
 
 beforeAll(async () => {
+  site = await openSite({ workspace: hostileWikis(values) })
   plain = (await openSite({ workspace: hostileTexts('plain') })).dataDir
 })
+
+/** The HTML of all pages with this value. */
+async function pagesWith(value: string): Promise<string> {
+  const paths = site.mirror.$client.prepare<[number], string>(
+    'select path from page where cast(substr(id, -12) as integer) / 1000 = ?'
+  )
+  const replies = await Promise.all(
+    paths
+      .pluck()
+      .all(1 + values.indexOf(value))
+      .map((path) => site.app.inject(encodeURI(path)))
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  return replies.map(({ body }) => body).join('\n')
+}
 
 async function openPlain(overrides: Partial<SiteConfigInput>): Promise<FastifyInstance> {
   const config = testConfig(ROOT_ID, overrides)
@@ -94,19 +103,29 @@ async function openPlain(overrides: Partial<SiteConfigInput>): Promise<FastifyIn
   return app
 }
 
-describe.each(hostileAddresses)('the address %j', (address) => {
-  test('reaches no attribute, from no type of block and from no property', async () => {
-    const html = await pagesWith(hostileWiki(address))
+function expectNoMarkup(html: string, of?: string): void {
+  expect(withoutData(html), of).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
+  expect(withoutOwnSigns(html), of).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
+  expect([...new Set(wrongAttributes(html))], of).toEqual([])
+}
+
+test.each(hostileAddresses)(
+  'the address %j reaches no attribute, from no type of block and from no property',
+  async (address) => {
+    const html = await pagesWith(address)
     expect(activeAttributes(html).length).toBeGreaterThan(20)
     expect([...new Set(wrongAttributes(html))]).toEqual([])
-  })
-})
+  }
+)
 
 test.each(hostileMarkup)('the markup %j is text in every record', async (markup) => {
-  const html = await pagesWith(hostileWiki(markup))
-  expect([...new Set(wrongAttributes(html))]).toEqual([])
-  expect(withoutData(html)).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
-  expect(withoutOwnSigns(html)).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
+  expectNoMarkup(await pagesWith(markup))
+})
+
+test('addresses and markup are text on a start page that links to all these pages', async () => {
+  const { body } = await site.app.inject('/')
+  expect(activeAttributes(body).length).toBeGreaterThan(3 * values.length)
+  expectNoMarkup(body)
 })
 
 test.each(hostileMarkup)('the markup %j is text in the configuration', async (markup) => {
@@ -120,9 +139,7 @@ test.each(hostileMarkup)('the markup %j is text in the configuration', async (ma
   const app = await openPlain(config)
   for (const path of ['/', '/hostile', '/_app', '/search?q=x', '/no-such-page']) {
     const { body } = await app.inject(path)
-    expect(withoutData(body), path).not.toMatch(/<script(?!(?: type="module")? src="\/_assets\/)/)
-    expect(withoutOwnSigns(body), path).not.toMatch(/<iframe|<svg|<img src=x|<\/textarea>/)
-    expect(wrongAttributes(body), path).toEqual([])
+    expectNoMarkup(body, path)
   }
 })
 
@@ -139,7 +156,9 @@ test.each(hostileAddresses)(
 )
 
 test('an unknown host is a link without a frame, in any type of block', async () => {
-  const html = await pagesWith(hostileTexts('https://youtube.com.evil.example/embed/x'))
+  const workspace = hostileTexts('https://youtube.com.evil.example/embed/x')
+  const { app } = await openSite({ workspace })
+  const html = (await app.inject('/hostile')).body
   for (const type of embeds) expect(blockTypes).toContain(type)
   expect(html).toContain('href="https://youtube.com.evil.example/embed/x"')
   expect(html).not.toMatch(/<(iframe|object|embed)\b/)

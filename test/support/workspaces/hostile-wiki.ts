@@ -2,7 +2,7 @@ import type { Collection, CollectionView } from 'notion-types'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { hostileTexts } from './hostile-texts.ts'
-import { ROOT_ID, pageBlock, record, testId } from './records.ts'
+import { ROOT_ID, pageBlock, record, testId, workspaceOf } from './records.ts'
 
 const COLLECTION = testId(500)
 const SHOWN = 6
@@ -50,6 +50,28 @@ export function hostileWiki(value: string): WorkspaceFile {
     collection: { [COLLECTION]: { ...collection, schema: schema(value) } as unknown as Collection },
     collection_view: { [view.id]: { ...view, format: {} } as unknown as CollectionView }
   }
+}
+
+/** The pages of a wiki of each value in one workspace; the n-th one has ids from `testId(1000 * n)` on. */
+export function hostileWikis(values: string[]): WorkspaceFile {
+  const wikis = values.map((value, index) => renumbered(hostileWiki(value), 1000 * (index + 1)))
+  const blocks = wikis.flatMap(({ block, rootPageId }) =>
+    Object.values(block).filter(({ id }) => id !== rootPageId)
+  )
+  const pages = wikis.flatMap(({ block, rootPageId }) => block[rootPageId]?.content ?? [])
+  for (const block of blocks) if (pages.includes(block.id)) block.parent_id = ROOT_ID
+  return {
+    ...workspaceOf(pages, blocks),
+    collection: Object.assign({}, ...wikis.map(({ collection }) => collection)),
+    collection_view: Object.assign({}, ...wikis.map((wiki) => wiki.collection_view))
+  }
+}
+
+/** A copy with other ids. */
+function renumbered(workspace: WorkspaceFile, added: number): WorkspaceFile {
+  const ids = new RegExp(testId(0).replace(/0{12}$/, '(\\d{12})'), 'g')
+  const text = JSON.stringify(workspace)
+  return JSON.parse(text.replaceAll(ids, (_, number) => testId(added + Number(number))))
 }
 
 function schema(value: string): Record<string, unknown> {
