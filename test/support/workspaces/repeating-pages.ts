@@ -34,20 +34,20 @@ const pages: Record<string, () => Fields[]> = {
   Marks: () => [
     {
       type: 'text',
-      properties: { title: [['‣', [['lm', { title: 'name '.repeat(1_200_000) }]]]] }
+      properties: { title: [['‣', [['lm', { title: 'name '.repeat(250_000) }]]]] }
     },
     { type: 'text', properties: { title: [['words']] } }
   ],
   Address: () => [
     {
       type: 'text',
-      properties: { title: [['x', [['a', `https://e.example/${'y'.repeat(6e6)}`]]]] }
+      properties: { title: [['x', [['a', `https://e.example/${'y'.repeat(1.25e6)}`]]]] }
     },
     { type: 'text', properties: { title: [['words']] } }
   ],
   Sign: () => [
     { type: 'text', properties: { title: [['words']] } },
-    { type: 'callout', format: { page_icon: 'name '.repeat(1_200_000) } }
+    { type: 'callout', format: { page_icon: 'name '.repeat(1_040_000) } }
   ],
   Cells: () => [
     { type: 'text', properties: { title: [['words']] } },
