@@ -76,7 +76,7 @@ async function syncedFolder() {
 test('a full disk during publishing is reported with path and remedy, and the old mirror stays', async () => {
   const { mirror, file } = await publishedMirror()
   leaveSpace(mirror, 5)
-  const publishing = () => publishAt(mirror, 200, walkResultOf(wiki(3000)))
+  const publishing = () => publishAt(mirror, 200, walkResultOf(wiki(900)))
   await expect(publishing).rejects.toThrow(`${file} cannot be written: the disk is full`)
   await expect(publishing).rejects.toThrow('free some space and sync again')
 
@@ -89,16 +89,17 @@ test('a full disk during publishing is reported with path and remedy, and the ol
 test('a failed publication can be repeated', async () => {
   const { mirror } = await publishedMirror()
   leaveSpace(mirror, 5)
-  const publishing = publishAt(mirror, 200, walkResultOf(wiki(3000)))
+  const publishing = publishAt(mirror, 200, walkResultOf(wiki(900)))
   await expect(publishing).rejects.toThrow('the disk is full')
   leaveSpace(mirror, 10_000)
-  const publication = await publishAt(mirror, 300, walkResultOf(wiki(3000)))
+  const publication = await publishAt(mirror, 300, walkResultOf(wiki(900)))
   expect(publication).toEqual({ generation: 2, isPublished: true, warnings: [] })
 })
 
 test('an aborted publication leaves the mirror unchanged and can be repeated', async () => {
   const { mirror } = await publishedMirror()
   const stop = new AbortController()
+  // Enough that publishing yields after the thousandth block.
   const walkResult = walkResultOf(wiki(3000))
   let read = 0
   const blocks = function* () {

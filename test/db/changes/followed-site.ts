@@ -1,3 +1,4 @@
+import type { SyncResult } from '../../../cli/sync/sync.ts'
 import { readChanges, type PublishedChanges } from '../../../db/changes/read-changes.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
@@ -6,6 +7,7 @@ import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { FollowedSearch } from './followed-search.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { syncOrCopy } from '../../support/run/kept-mirrors.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -30,7 +32,7 @@ export class FollowedSite {
   readonly workspace: WorkspaceFile
   readonly #watcher: MirrorWatcher
   readonly #site: PublishedSite
-  readonly #sync: (options: { isFull: boolean }) => Promise<unknown>
+  readonly #sync: (options: { isFull: boolean }) => Promise<SyncResult>
   readonly #known = knownAddresses()
   #answers = new Map<string, Answer>()
   readonly #search = new FollowedSearch()
@@ -55,9 +57,11 @@ export class FollowedSite {
     assets?: Map<string, WorkspaceAsset>
   ): Promise<FollowedSite> {
     const api = await startWorkspaceApi({ workspace, isOwned: true, ...(assets && { assets }) })
-    const site = new FollowedSite(api, workspace, tempDir())
+    const dataDir = tempDir()
+    const site = new FollowedSite(api, workspace, dataDir)
     onFinished(() => site.#close())
-    await site.#sync({ isFull: false })
+    const { config } = site.#site
+    await syncOrCopy({ workspace, assets, config }, dataDir, () => site.#sync({ isFull: false }))
     site.#site.isReady()
     await site.#watcher.waitForCheck()
     site.#answers = readAnswers(site.#site, site.#known)

@@ -23,7 +23,7 @@ const step = fc.record({
 
 test.each([
   ['the sample', () => sampleWorkspace(), { assets: sampleAssets, share: 1 / 4 }],
-  ['a generated wiki', () => generateWorkspace({ pages: 60, blocksPerPage: 20 }), { share: 1 / 4 }],
+  ['a generated wiki', () => generateWorkspace({ pages: 30, blocksPerPage: 12 }), { share: 1 / 4 }],
   ['small pages', () => randomWorkspace(12), { share: 1 }]
 ])(
   'after any edits of %s, an answer whose keys are untouched is the same',

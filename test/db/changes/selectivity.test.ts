@@ -31,7 +31,7 @@ function plainPage(workspace: WorkspaceFile) {
 
 /** A site whose edits below are its second ones: the first one changes the minute of the last edit. */
 async function openWiki() {
-  const workspace = generateWorkspace({ pages: 60, blocksPerPage: 20 })
+  const workspace = generateWorkspace({ pages: 30, blocksPerPage: 12 })
   const site = await FollowedSite.open(workspace)
   const change = async (run: () => void): Promise<Comparison> => {
     run()
