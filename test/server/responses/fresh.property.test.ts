@@ -12,7 +12,7 @@ const settings = propertySettings(8, 1 / 4)
 /** A response that a publication leaves outdated stays so until the next comparison. */
 const COMPARED = isSweep ? 1 : 2
 /** Of so many pages, one is asked for: another one each time. A sweep asks for all. */
-const SHARE = isSweep ? 1 : 2
+const SHARE = isSweep ? 1 : 4
 /** Pages that are compared as Markdown too. */
 const MARKDOWN_PAGES = 10
 
