@@ -6,7 +6,11 @@ import shipped from '../../../site.config.ts'
 import { mountedHost } from './mounted-host.ts'
 import { coverKinds } from '../../support/browser/element-kinds.ts'
 import { isSweep } from '../../support/run/sweep.ts'
+import { lampWorkspace } from '../../support/sites/collection-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+import { type KeptSite, keptSite } from '../responses/kept-site.ts'
 
 const PREFIX = '/wiki'
 const DOMAIN = shipped.domain
@@ -49,7 +53,7 @@ test('every page of the sample answers at its path, without signed addresses or 
       if (!answers.has(href) && !isLeftOut(href)) links.add(href.replaceAll('&amp;', '&'))
     }
   }
-  for (const href of links) {
+  for (const href of oneOfEach(links)) {
     expect((await site.app.inject(href)).statusCode, href).toBe(200)
   }
 })
@@ -103,14 +107,19 @@ function addressesIn(html: string): string[] {
     .map((each) => each.replaceAll('&amp;', '&'))
 }
 
-/** One size of each picture, one value of each tag, and no page that is not among `paths`. */
-function withoutRepeats(addresses: Iterable<string>): string[] {
+/** One size of each picture, and one value of the tags of each property; in a sweep, all. */
+function oneOfEach(addresses: Iterable<string>): string[] {
+  const kindOf = (each: string) =>
+    each.replace(/\bw=\d+/, '').replace(/^((?:\/wiki)?\/tags(?:\/[^/]+){2}\/).*/, '$1')
+  const byKind = new Map([...addresses].map((each) => [isSweep ? each : kindOf(each), each]))
+  return [...byKind.values()]
+}
+
+/** Without pages that are not among `paths`. */
+function withoutOtherPages(addresses: string[]): string[] {
   const isPage = (each: string) => !/^\/wiki\/(image|tags|_assets|api|search)\b|\./.test(each)
   const wanted = new Set(paths.map((path) => PREFIX + path))
-  const kindOf = (each: string) =>
-    each.replace(/\bw=\d+/, '').replace(/^(\/wiki\/tags(?:\/[^/]+){2}\/).*/, '$1')
-  const byKind = new Map([...addresses].map((each) => [isSweep ? each : kindOf(each), each]))
-  return [...byKind.values()].filter((each) => !isPage(each) || wanted.has(each))
+  return addresses.filter((each) => !isPage(each) || wanted.has(each))
 }
 
 describe('a site below a prefix', () => {
@@ -133,7 +142,7 @@ describe('a site below a prefix', () => {
       }
     }
     expect(found.size).toBeGreaterThan(100)
-    for (const each of withoutRepeats(found)) {
+    for (const each of withoutOtherPages(oneOfEach(found))) {
       const { statusCode } = await host.inject(each)
       if (statusCode === 200) continue
       const own = await site.app.inject(each.slice(PREFIX.length))
@@ -170,31 +179,41 @@ describe('a site below a prefix', () => {
   })
 })
 
-test('the characters of a prefix may be encoded in an address', async () => {
-  const { config, dataDir } = site
-  const home = await mountedHost({ '/~deep/wiki': { config, dataDir } })
-  for (const address of ['/', '/techniques', '/techniques?x=/~deep', '/tags/', '/_data/pages']) {
-    const [plain, encoded] = [
-      await home.inject(`/~deep/wiki${address}`),
-      await home.inject(`/%7Edeep/w%69ki${address}`)
-    ]
-    expect(plain.statusCode, address).toBeLessThan(400)
-    const { statusCode, headers, body } = encoded
-    expect([statusCode, headers.location, body], address).toEqual([
-      plain.statusCode,
-      plain.headers.location,
-      plain.body
-    ])
-  }
-})
+describe('a small site below a prefix', () => {
+  let wiki: KeptSite
+  let home: FastifyInstance
 
-test('the API names pages, rows and changes by the paths of the host', async () => {
-  const read = async (url: string) => (await host.inject(`${PREFIX}/api/${url}`)).json()
-  const id = site.config.rootNotionPageId
-  site.api.edit.setText(id, 'Renamed')
-  await site.sync()
-  expect((await read(`notion-page-info?id=${id}`)).path).toBe('/wiki/')
-  const { rows } = await read('collections/lantern_evenings/rows?limit=1')
-  const { changes } = await read('changes?since=1')
-  for (const { path } of [rows[0], changes[0]]) expect(path).toMatch(/^\/wiki\//)
+  beforeAll(async () => {
+    wiki = await keptSite(
+      lampWorkspace([{ type: 'table', name: 'All', show: ['Lamp'] }], [{ title: 'Anna' }])
+    )
+    const { dataDir } = wiki
+    home = await mountedHost({ '/~deep/wiki': { config: testConfig(ROOT_ID), dataDir } })
+  })
+
+  test('answers also if the characters of its prefix are encoded in an address', async () => {
+    for (const address of ['/', '/lamps', '/lamps?x=/~deep', '/tags/', '/_data/pages']) {
+      const [plain, encoded] = [
+        await home.inject(`/~deep/wiki${address}`),
+        await home.inject(`/%7Edeep/w%69ki${address}`)
+      ]
+      expect(plain.statusCode, address).toBeLessThan(400)
+      const { statusCode, headers, body } = encoded
+      expect([statusCode, headers.location, body], address).toEqual([
+        plain.statusCode,
+        plain.headers.location,
+        plain.body
+      ])
+    }
+  })
+
+  test('names pages, rows and changes by the paths of the host in the API', async () => {
+    const read = async (url: string) => (await home.inject(`/~deep/wiki/api/${url}`)).json()
+    wiki.api.edit.setText(ROOT_ID, 'Renamed')
+    await wiki.sync()
+    expect((await read(`notion-page-info?id=${ROOT_ID}`)).path).toBe('/~deep/wiki/')
+    const { rows } = await read('collections/lamps/rows?limit=1')
+    const { changes } = await read('changes?since=1')
+    for (const { path } of [rows[0], changes[0]]) expect(path).toMatch(/^\/~deep\/wiki\//)
+  })
 })
