@@ -54,7 +54,7 @@ test.skipIf(!folder)(`every text of a recorded workspace is on its page${reason}
 })
 
 test.each([1, 2])('every text of generated workspace %i is on its page', async (seed) => {
-  const workspace = generateWorkspace({ pages: 30, seed, blocksPerPage: 60 })
+  const workspace = generateWorkspace({ pages: 15, seed, blocksPerPage: 60 })
   expect((await comparedSite(await openSite({ workspace }))).missing).toEqual([])
 })
 
