@@ -101,7 +101,7 @@ test('a page whose processes always end is tried again after pauses that grow', 
 test('code that takes too long to highlight is shown plain, and not retried each time', async () => {
   const processes = renderProcesses()
   const { source, workspace } = slowCode('TypeScript', 'C++', 'C#')
-  const site = await publishedSite(workspace, { cpuMs: 1000 })
+  const site = await publishedSite(workspace, { cpuMs: 400 })
   const logged = failures(site)
   const now = stoppedClock()
   for (const path of ['/hostile', '/hostile', withView(1)]) {
@@ -115,7 +115,7 @@ test('code that takes too long to highlight is shown plain, and not retried each
   expect(processes).toHaveLength(4)
   // Once for the publication, although it has been tried twice.
   const reason =
-    'is rendered without typesetting and most rows: it took more than 1000 ms of CPU time'
+    'is rendered without typesetting and most rows: it took more than 400 ms of CPU time'
   expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
     `Error: page ${testId(3)} ${reason}`
   ])
