@@ -9,14 +9,18 @@ import { readPage } from '../../../db/page/read-page.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { renderPeer, withQueryResults } from '../../bench/render/render-peer.ts'
+import { coverKinds } from '../../support/browser/element-kinds.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { openSite } from '../../support/sites/site.ts'
 
 const MIN_SHARE = 0.9
 const resolve = createRequire(import.meta.url).resolve
 const sheet = readFileSync(resolve('react-notion-x/styles.css'), 'utf8')
 
+/** The HTML of all pages. */
 let ours: string[]
-let peers: string[]
+/** Pages that together have every class of these; in a sweep, all. */
+let compared: { own: string; peer: string }[]
 
 beforeAll(async () => {
   const { app, mirror } = await openSite({
@@ -32,9 +36,14 @@ beforeAll(async () => {
   // It logs the records of each block that it does not know.
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  peers = rows.map(({ id }) => {
+  const classes = new Map(ours.map((own, index) => [rows[index]?.id ?? '', [...classesOf(own)]]))
+  const chosen = isSweep ? classes : coverKinds(classes)
+  compared = rows.flatMap(({ id }, index) => {
+    if (!chosen.has(id)) return []
     const page = readPage(mirror, id, { views: [], rowsPerPage: 1_000_000 })
-    return page ? renderPeer(withQueryResults(mirror, page), shipped.defaultPageIcon) : ''
+    if (!page) return []
+    const peer = renderPeer(withQueryResults(mirror, page), shipped.defaultPageIcon)
+    return [{ own: ours[index] ?? '', peer }]
   })
   vi.mocked(console.log).mockRestore()
   vi.mocked(console.warn).mockRestore()
@@ -57,8 +66,12 @@ interface Parsed {
 }
 
 function parse(html: string): Parsed {
-  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
-  return { $: load(html, { xml: { xmlMode: false } }), classes: new Set(names) }
+  return { $: load(html, { xml: { xmlMode: false } }), classes: classesOf(html) }
+}
+
+function classesOf(html: string): Set<string> {
+  const lists = [...html.matchAll(/ class="([^"]*)"/g)]
+  return new Set(lists.flatMap(([, list = '']) => list.split(' ')))
 }
 
 const classesIn = (text: string) =>
@@ -74,7 +87,8 @@ function isMatched(selector: string, documents: Parsed[]): boolean {
 }
 
 test('pages match what react-notion-x matches of its style sheet', () => {
-  const [own, other] = [ours.map(parse), peers.map(parse)]
+  const own = compared.map((page) => parse(page.own))
+  const other = compared.map((page) => parse(page.peer))
   const matchedByPeer = selectors().filter((selector) => isMatched(selector, other))
   const missing = matchedByPeer.filter((selector) => !isMatched(selector, own))
   expect(matchedByPeer.length).toBeGreaterThan(300)
@@ -91,7 +105,7 @@ test('every class of react-notion-x on a page is one of its own, without ids of 
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(file, 'utf8'))
   const known = new Set(`${sheet} ${source.join(' ')}`.match(/(?<![\w-])notion(?:-[\w-]+)?/g))
-  const used = new Set(ours.flatMap((html) => [...parse(html).classes]))
+  const used = new Set(ours.flatMap((html) => [...classesOf(html)]))
   const notion = [...used].filter((name) => /^notion(-|$)/.test(name))
   // Such names end with a type, a size or a colour: `notion-property-${schema.type}`.
   const isKnown = (name: string) =>
