@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { propertyId } from '../../../demo/builder/record-ids.ts'
@@ -30,6 +30,12 @@ async function openLamps() {
   return { app, ask, body: (await ask('')).body }
 }
 
+/** For the tests of the same lamps, which only read. */
+let opened: Awaited<ReturnType<typeof openLamps>>
+beforeAll(async () => {
+  opened = await openLamps()
+})
+
 /** The link of a column header. */
 function sortLink(html: string, column: string): string {
   const link = new RegExp(`<th[^>]*><a href="([^"#]*)#[^>]*>${column}<`).exec(html)?.[1] ?? ''
@@ -45,7 +51,7 @@ const orders: [column: string, rows: string[]][] = [
 ]
 
 test('a column header sorts by its values, then in reverse', async () => {
-  const { body, app } = await openLamps()
+  const { body, app } = opened
   for (const [column, order] of orders) {
     const ascending = await app.inject(sortLink(body, column))
     expect(titles(ascending.body), column).toEqual(order)
@@ -60,7 +66,7 @@ test('a column header sorts by its values, then in reverse', async () => {
 })
 
 test('the address of a sorted view has words, and one with ids means the same', async () => {
-  const { body, app } = await openLamps()
+  const { body, app } = opened
   expect(sortLink(body, 'Oil')).toBe('/lamps?sort=oil')
   expect(sortLink((await app.inject('/lamps?sort=oil')).body, 'Oil')).toBe(
     '/lamps?sort=oil&dir=desc'
@@ -74,7 +80,7 @@ test('the address of a sorted view has words, and one with ids means the same', 
 })
 
 test('rows without a value come last in both directions', async () => {
-  const { body, app } = await openLamps()
+  const { body, app } = opened
   const ascending = (await app.inject(sortLink(body, 'Oil'))).body
   const descending = (await app.inject(sortLink(ascending, 'Oil'))).body
   expect(titles(ascending).at(-1)).toBe('Ölkrug 100%')
@@ -97,14 +103,14 @@ const searches: [what: string, words: string, found: string[]][] = [
 ]
 
 test('a search finds the rows with all of its words and no others', async () => {
-  const { ask } = await openLamps()
+  const { ask } = opened
   for (const [what, words, found] of searches) {
     expect((await ask(`q=${encodeURIComponent(words)}`)).rows, what).toEqual(found)
   }
 })
 
 test('a filter leaves the rows with its value, and results count only these', async () => {
-  const { ask } = await openLamps()
+  const { ask } = opened
   const first = await ask('q=lamp')
   const names = [...first.body.matchAll(/<select name="(is\.[^"]*)"/g)].map(([, name]) => name)
   expect(names).toHaveLength(2)
@@ -119,7 +125,7 @@ test('a filter leaves the rows with its value, and results count only these', as
 })
 
 test('the form shows the escaped search and filters', async () => {
-  const { ask } = await openLamps()
+  const { ask } = opened
   const { body, rows } = await ask(`q=${encodeURIComponent('"><script>alert(1)</script>')}`)
   expect(rows).toEqual([])
   expect(body).not.toContain('<script>alert')
@@ -127,7 +133,7 @@ test('the form shows the escaped search and filters', async () => {
 })
 
 test('invalid query parameters are ignored', async () => {
-  const { ask } = await openLamps()
+  const { ask } = opened
   const queries = ['sort=nonsense', 'from=-5', 'from=1e9', 'from=99', 'is.nonsense=', 'dir=desc']
   for (const query of queries) {
     expect((await ask(query)).rows, query).toEqual(lamps.map(({ title }) => title))

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
 
 import {
   ROOT_ID,
@@ -23,8 +24,12 @@ const workspace = workspaceOf(
   ]
 )
 
+let app: FastifyInstance
+beforeAll(async () => {
+  app = (await openSite({ workspace })).app
+})
+
 test('the root page is complete HTML at / with its title and text', async () => {
-  const { app } = await openSite({ workspace })
   const reply = await app.inject('/')
 
   expect(reply.statusCode).toBe(200)
@@ -43,33 +48,30 @@ test.each([
   ['with a trailing slash', '/ete-a-paris/', '/ete-a-paris'],
   ['the root page by id', `/${ROOT_ID.replaceAll('-', '')}`, '/']
 ])('an address %s redirects permanently to the canonical path', async (_name, url, location) => {
-  const { app } = await openSite({ workspace })
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(301)
   expect(reply.headers.location).toBe(location)
 })
 
 test('the older of two pages with one title has the slug, the other the slug and its id', async () => {
-  const { app } = await openSite({ workspace })
   expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
   expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)
 })
 
 test('an override is the canonical path, and the slug redirects there', async () => {
   const config = { pageUrlOverrides: { '/next': testId(3) } }
-  const { app } = await openSite({ workspace, config })
-  expect((await app.inject('/next')).statusCode).toBe(200)
-  expect((await app.inject('/ete-a-paris')).headers.location).toBe('/next')
+  const site = await openSite({ workspace, config })
+  expect((await site.app.inject('/next')).statusCode).toBe(200)
+  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe('/next')
 })
 
 test('with includeNotionIdInUrls the id is part of the path, and the slug redirects there', async () => {
-  const { app } = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
-  expect((await app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
-  expect((await app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
+  const site = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
+  expect((await site.app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
+  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
 })
 
 test('a path without a page answers 404 with similar pages', async () => {
-  const { app } = await openSite({ workspace })
   const reply = await app.inject('/ete-in-paris')
   expect(reply.statusCode).toBe(404)
   expect(reply.headers['cache-control']).toContain('s-maxage=30')
@@ -79,7 +81,6 @@ test('a path without a page answers 404 with similar pages', async () => {
 test.each(['/%00', '/%E0%A4%A', '//evil.example/x', '/a%5Cb', '/a%0d%0ab'])(
   'the path %s is refused',
   async (url) => {
-    const { app } = await openSite({ workspace })
     const reply = await app.inject(url)
     expect([400, 404]).toContain(reply.statusCode)
     expect(reply.headers.location).toBeUndefined()
@@ -88,7 +89,6 @@ test.each(['/%00', '/%E0%A4%A', '//evil.example/x', '/a%5Cb', '/a%0d%0ab'])(
 )
 
 test('/_app is the shell without a page, with noindex', async () => {
-  const { app } = await openSite({ workspace })
   const reply = await app.inject('/_app')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['x-robots-tag']).toBe('noindex')
@@ -97,7 +97,6 @@ test('/_app is the shell without a page, with noindex', async () => {
 })
 
 test('an unchanged page answers 304, also to a weakened ETag', async () => {
-  const { app } = await openSite({ workspace })
   const etag = String((await app.inject('/')).headers.etag)
   for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const reply = await app.inject({ url: '/', headers: { 'if-none-match': tag } })
@@ -106,7 +105,6 @@ test('an unchanged page answers 304, also to a weakened ETag', async () => {
 })
 
 test('no request header changes the response body', async () => {
-  const { app } = await openSite({ workspace })
   const plain = await app.inject('/')
   const headers = {
     'x-forwarded-host': 'evil.example',
@@ -118,7 +116,6 @@ test('no request header changes the response body', async () => {
 })
 
 test('the content security policy of pages blocks foreign and inline scripts', async () => {
-  const { app } = await openSite({ workspace })
   const { headers, body } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -126,7 +123,6 @@ test('the content security policy of pages blocks foreign and inline scripts', a
 })
 
 test('unknown API addresses answer JSON 404, and pages refuse POST', async () => {
-  const { app } = await openSite({ workspace })
   const unknown = await app.inject('/api/nope')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json()).toMatchObject({ error: 'not_found' })
