@@ -9,14 +9,14 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+import { syncedMirror } from '../support/sites/mirror-dir.ts'
 
 test('reading a page follows aliases one level only', async () => {
   const alias = (number: number, target: number, parent: number) => {
     const format = { alias_pointer: { id: testId(target) } }
     return record(number, { type: 'alias', format, parent_id: testId(parent) })
   }
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4)],
       [

@@ -14,14 +14,14 @@ import { describeMirror } from '../../db/describe/describe-mirror.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import type { Filter } from '../../site/browse/data-query.ts'
-import { openSite } from '../support/sites/site.ts'
+import { syncedMirror } from '../support/sites/mirror-dir.ts'
 
 let mirror: Mirror
 let tables: Map<string, BrowsableTable>
 
 // Synced once: these tests only read.
 beforeAll(async () => {
-  mirror = (await openSite({ workspace: sampleWorkspace(), assets: sampleAssets })).mirror
+  mirror = (await syncedMirror({ workspace: sampleWorkspace(), assets: sampleAssets })).mirror
   tables = readBrowsableTables(mirror)
 })
 

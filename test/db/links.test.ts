@@ -8,7 +8,7 @@ import {
   textBlock,
   workspaceOf
 } from '../support/workspaces/records.ts'
-import { openSite } from '../support/sites/site.ts'
+import { syncedMirror } from '../support/sites/mirror-dir.ts'
 
 test('links are stored with page, target and kind, and broken links are listed', async () => {
   const url = 'https://www.notion.so/Below-00000000000040008000000000000003'
@@ -18,7 +18,7 @@ test('links are stored with page, target and kind, and broken links are listed',
     ['https://c.example/', [['a', 'https://c.example/']]],
     ['‣', [['p', testId(99)]]]
   ]
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4), testId(5)],
       [
@@ -70,7 +70,7 @@ test('a URL of the site itself resolves to its page', async () => {
     '/nowhere'
   ]
   const title = addresses.map((address) => ['x', [['a', address]]])
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4)],
       [textBlock(2, '', { properties: { title } }), pageBlock(3, 'Below'), pageBlock(4, '日本')]

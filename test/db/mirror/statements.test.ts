@@ -16,13 +16,14 @@ import { readPageFacts } from '../../../db/page/read-page-facts.ts'
 import { readPage } from '../../../db/page/read-page.ts'
 import { readPageIds } from '../../../db/lists/read-site-pages.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 
 test('reading a page a second time prepares no statement', async () => {
   const prepared = countPrepared()
-  const { mirror } = await openSite({ workspace: workspaceWithRows() })
+  const { mirror } = await syncedMirror({ workspace: workspaceWithRows() })
   const read = (id: string) => {
     isHeavyPage(mirror, id)
     return { page: readPage(mirror, id), facts: readPageFacts(mirror, id) }

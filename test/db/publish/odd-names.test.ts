@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { verifyMirror } from '../../../db/check/verify-mirror.ts'
 import { pageBlock, record, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 
 interface Named {
   name: string
@@ -31,7 +31,7 @@ async function openNamed(names: Named[]) {
   )
   const entries = <T>(make: (named: Named, index: number) => T & { id: string }) =>
     Object.fromEntries(names.map(make).map((each) => [each.id, each]))
-  return openSite({
+  return syncedMirror({
     workspace: {
       ...workspaceOf(
         shown.map(({ id }) => id),

@@ -14,7 +14,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -38,7 +38,7 @@ test('each date of a property or mention is a row with its original parts', asyn
   const blocks = values.map((value, index) =>
     textBlock(10 + index, '', { properties: { title: [['on '], ...date(value)] } })
   )
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: workspaceOf(
       blocks.map(({ id }) => id),
       blocks
@@ -100,7 +100,7 @@ test('private fields and URL signatures are not stored, names and avatars of use
     email: 'canary@example.org',
     profile_photo: ''
   }
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     // Users with only the fields of real records.
     workspace: {
       ...workspace,
@@ -117,7 +117,7 @@ test('private fields and URL signatures are not stored, names and avatars of use
 })
 
 test('the tree, depth and text of pages follow the order of their blocks', async () => {
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: workspaceOf(
       [testId(5), testId(2), testId(3)],
       [
@@ -144,7 +144,7 @@ test('a mention of a full-page database has the name of the database', async () 
   const blocks = [textBlock(2, '', { properties: { title: mention } }), database, titled]
   const home = { id: testId(500), version: 1, parent_id: database.id, schema: {} }
   const collection = { ...home, name: [['Mobs']] }
-  const { mirror } = await openSite({
+  const { mirror } = await syncedMirror({
     workspace: {
       ...workspaceOf(
         blocks.map(({ id }) => id),

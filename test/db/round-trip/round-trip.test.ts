@@ -6,7 +6,7 @@ import { recordShapes } from '../../../demo/api/record-boxes.ts'
 import { readWorkspaceFile } from '../../../demo/builder/read-workspace-file.ts'
 import { sampleWorkspace } from '../../../demo/sample/sample.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { compareWithSent } from '../../support/oracle/compare-with-sent.ts'
 
 const folder = process.env['FANSITE_RECORDINGS']
@@ -16,7 +16,7 @@ test.each(['UTC', 'America/New_York'])(
   'all properties and dates of the sample are stored as sent, in time zone %s',
   async (timeZone) => {
     const workspace = sampleWorkspace()
-    const { mirror } = await openSite({ workspace, config: { timeZone } })
+    const { mirror } = await syncedMirror({ workspace, config: { timeZone } })
     const compared = compareWithSent(mirror, { workspace, siteZone: timeZone })
     expect(compared.values).toBeGreaterThan(100)
     expect(compared.dates).toBeGreaterThan(10)
@@ -28,7 +28,7 @@ test.skipIf(!folder).each(recordShapes)(
   `all properties and dates of a recorded workspace in the %s shape are stored as sent${reason}`,
   async (shape) => {
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
-    const { mirror } = await openSite({ workspace, shape, config: { timeZone: 'Asia/Tokyo' } })
+    const { mirror } = await syncedMirror({ workspace, shape, config: { timeZone: 'Asia/Tokyo' } })
     const sent = { workspace: unsigned(workspace), siteZone: 'Asia/Tokyo' }
     const compared = compareWithSent(mirror, sent)
     expect(compared.values).toBeGreaterThan(20)

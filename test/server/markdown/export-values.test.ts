@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { runExport } from '../../support/sites/exported.ts'
 import { record, testId, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const HOME = testId(500)
@@ -50,7 +50,7 @@ async function exportRows(schema: object, rows: Block[], flags: string[] = []) {
   const view = { id: testId(600), type: 'table', name: 'All', format: {}, ...common }
   const fields = { type: 'collection_view', collection_id: HOME, view_ids: [view.id] }
   const blocks = [record(2, fields), ...rows]
-  const site = await openSite({
+  const site = await syncedMirror({
     workspace: {
       ...workspaceOf([testId(2)], blocks),
       // Only fields that a sync reads.

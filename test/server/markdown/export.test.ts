@@ -21,7 +21,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 /** Letters and digits of a document without markup and link destinations. */
@@ -54,7 +54,7 @@ interface SamplePage {
 }
 
 test('every text of a sample page is in its file, and every link leads to a file', async () => {
-  const site = await openSite({
+  const site = await syncedMirror({
     workspace: sampleWorkspace(),
     assets: sampleAssets,
     config: shipped
@@ -170,7 +170,7 @@ test('nothing private in the workspace is in a file of an export', async () => {
   const file = record(3, { type: 'file', properties, format: { display_source: signed } })
   const keeper = { id: testId(900), given_name: 'Lantern', family_name: 'Keepers' }
   const email = { version: 1, email: 'canary@example.org', profile_photo: '' }
-  const site = await openSite({
+  const site = await syncedMirror({
     workspace: {
       ...workspaceOf([testId(2), testId(3)], [block, file]),
       // A user record; other fields required by notion-types do not matter here.

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { program } from '../../../cli/fansite.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { workspaceOf } from '../workspaces/records.ts'
-import { openSite } from './site.ts'
+import { syncedMirror } from './mirror-dir.ts'
 import { tempDir } from '../temp-dir.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function exportBlocks(
 ) {
   const ids = content.map(({ id }) => id)
   const workspace = workspaceOf(ids, [...content, ...(options.nested ?? [])])
-  const site = await openSite({ workspace, ...(options.config && { config: options.config }) })
+  const site = await syncedMirror({ workspace, ...(options.config && { config: options.config }) })
   const folder = path.join(tempDir(), 'wiki')
   await runExport(site.dataDir, folder)
   return { site, folder, read: (name: string) => readFileSync(path.join(folder, name), 'utf8') }
