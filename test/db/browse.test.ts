@@ -195,7 +195,7 @@ describe('text of a request that is not a name or value', () => {
     const depth = (operator: Filter['operator'], value: string) => () =>
       valuesOf('page', 'depth', [{ column: 'depth', operator, value }])
     expect(messageOf(depth('exact', '1 or 1=1'))).toBe('the value for "depth" must be a number')
-    expect(messageOf(depth('in', '[1,{}]'))).toContain('a list is values')
+    expect(messageOf(depth('in', '[1,{}]'))).toContain('a list must be values')
     expect(messageOf(depth('in', Array(101).fill(1).join()))).toContain('more than 100 values')
     expect(messageOf(depth('exact', '1'.repeat(2001)))).toContain('longer than 2000')
     const { next = '' } = readPage('pages', {}, 1)
