@@ -24,14 +24,6 @@ beforeEach(async () => {
 const status = (page: Page, text: string | RegExp) =>
   page.locator('.offline-status', { hasText: text }).waitFor()
 
-/** A page of a browser that keeps everything. */
-async function keepAll(): Promise<Page> {
-  const { page } = await visitWithWorker(network.address, '/_offline')
-  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
-  await status(page, 'The whole wiki is kept')
-  return page
-}
-
 test('the size of everything is shown before anything is fetched, and everything is kept on wish', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
   await page.getByText(/All 4 pages with their pictures .*: about [\d.]+ [kM]B\./).waitFor()
@@ -58,50 +50,41 @@ test('the size of everything is shown before anything is fetched, and everything
   await page.getByText('It is dark.').waitFor()
 })
 
-test('what is kept is removed on wish, and what was read stays', async () => {
-  const page = await keepAll()
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await page.getByRole('button', { name: 'Keep this wiki offline' }).waitFor()
-  expect(await copies(page, 'kept')).toEqual([])
-  expect(await copies(page, 'assets')).not.toEqual([])
-})
-
-test('a new publication is fetched in the background, without what has not changed', async () => {
-  const page = await keepAll()
+test('a new publication is fetched in the background, without what has not changed; a removed page leaves all copies', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The whole wiki is kept')
+  await page.goto('/cellar')
   await page.goto('/map')
   await expect.poll(() => copies(page, 'pictures')).toHaveLength(1)
   const pictures = await copies(page, 'pictures')
-  site.api.edit.setText(testId(32), 'It has a lamp now.')
-  await site.sync()
-  await lookAgain(page.context())
-  expect(await copies(page, 'pictures')).toEqual(pictures)
-  network.cut()
-  await page.goto('/cellar')
-  await page.getByText('It has a lamp now.').waitFor()
-})
-
-test('a page that was removed leaves all copies, and no other copy names it', async () => {
-  const page = await keepAll()
-  await page.goto('/cellar')
-  await page.goto('/map')
+  site.api.edit.setText(testId(30), 'It burns wax.')
   site.api.edit.trash(testId(12))
   await site.sync()
   await lookAgain(page.context())
+  expect(await copies(page, 'pictures')).toEqual(pictures)
   const left = await copies(page, 'read', 'kept')
   expect(left.filter((path) => path.includes('cellar'))).toEqual([])
-  const naming = await page.evaluate(async () => {
+  expect(await copiesNaming(page, 'cellar')).toEqual([])
+  network.cut()
+  await page.goto('/lamp')
+  await page.getByText('It burns wax.').waitFor()
+})
+
+/** The addresses of all copies with a word. */
+function copiesNaming(page: Page, word: string): Promise<string[]> {
+  return page.evaluate(async (named) => {
     const found: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const text = await (await cache.match(request, { ignoreVary: true }))?.text()
-        if (/cellar/i.test(text ?? '')) found.push(request.url)
+        if (text?.toLowerCase().includes(named)) found.push(request.url)
       }
     }
     return found
-  })
-  expect(naming).toEqual([])
-})
+  }, word)
+}
 
 test('a browser without room keeps a part, says so, and the site works', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
@@ -124,7 +107,7 @@ test('a browser with no room at all says so', async () => {
   await status(page, 'The browser has no room for the rest.')
 })
 
-test('two tabs keep everything once, and both show it', async () => {
+test('two tabs keep everything once, and both show it; it is removed on wish, and what was read stays', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
   const other = await page.context().newPage()
   await other.goto('/_offline')
@@ -135,4 +118,9 @@ test('two tabs keep everything once, and both show it', async () => {
   const kept = await copies(page, 'kept')
   expect(kept).toEqual([...new Set(kept)])
   expect(kept).toContain('/cellar')
+
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).waitFor()
+  expect(await copies(page, 'kept')).toEqual([])
+  expect(await copies(page, 'assets')).not.toEqual([])
 })
