@@ -1,12 +1,11 @@
 import { load } from 'cheerio/slim'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { sampleWorkspace } from '../../demo/sample/sample.ts'
 import { buildApp } from '../../server/app.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { folderFiles } from '../support/browser/folder-files.ts'
-import { type StaticSite, staticSite } from '../support/browser/static-site.ts'
-import { patient, testConfig } from '../support/workspaces/test-config.ts'
+import { type StaticSite, sampleConfig, staticSite } from '../support/browser/static-site.ts'
+import { patient } from '../support/workspaces/test-config.ts'
 
 const ORIGIN = 'https://wiki.example.org'
 
@@ -110,7 +109,7 @@ test('the rules for headers fit the limits of hosts', async () => {
 test('the files have the headers of a server', async () => {
   const { address } = await staticSite()
   const { dataDir } = await staticSite()
-  const config = testConfig(sampleWorkspace().rootPageId)
+  const config = sampleConfig()
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const names = [

@@ -4,11 +4,10 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { sampleWorkspace } from '../../demo/sample/sample.ts'
 import { buildApp } from '../../server/app.ts'
 import { type MirrorIndex, chunkPath } from '../../site/browse/mirror-chunks.ts'
 import { differences, folderFiles, mirrorsOf } from '../support/browser/folder-files.ts'
-import { buildFolder, staticSite } from '../support/browser/static-site.ts'
+import { buildFolder, sampleConfig, staticSite } from '../support/browser/static-site.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -59,7 +58,7 @@ test('the chunks of a folder are the file that a server offers', async () => {
     Math.ceil(size / chunkSize),
     0
   ])
-  const config = testConfig(sampleWorkspace().rootPageId)
+  const config = sampleConfig()
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const request = { url: '/mirror.db', headers: { 'accept-encoding': 'identity' } }

@@ -1,15 +1,14 @@
 import { load } from 'cheerio'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
 import { folderFiles } from '../../support/browser/folder-files.ts'
 import { followQuery, readViews } from '../../support/browser/shown-views.ts'
-import { staticSite } from '../../support/browser/static-site.ts'
+import { sampleConfig, staticSite } from '../../support/browser/static-site.ts'
 import { isSweep } from '../../support/run/sweep.ts'
-import { patient, testConfig } from '../../support/workspaces/test-config.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 
 /** A document of the folder with the queries that its tools can ask for. */
 interface SortableDocument {
@@ -53,7 +52,7 @@ function sortableDocuments(folder: string): SortableDocument[] {
 
 test('the views of the sample are sorted and filtered in its folder as on the server', async () => {
   const { address, folder, dataDir } = await staticSite()
-  const config = testConfig(sampleWorkspace().rootPageId)
+  const config = sampleConfig()
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const visitor = await visit(await sharedBrowser(), desktop)

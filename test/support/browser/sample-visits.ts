@@ -6,6 +6,8 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
 import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
+import { isStatic } from './needs-server.ts'
+import { staticSite } from './static-site.ts'
 
 /** Visits to the sample, for the tests of one file that follow links. */
 export class SampleVisits {
@@ -21,7 +23,7 @@ export class SampleVisits {
         assets: sampleAssets,
         config: shipped
       })
-      this.address = await hosted(this.site)
+      this.address = isStatic ? (await staticSite()).address : await hosted(this.site)
     })
   }
 

@@ -14,6 +14,8 @@ import { fastify } from 'fastify'
 
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import shipped from '../../../site.config.ts'
+import type { SiteConfig } from '../../../site/config/config.ts'
 import { runCommand } from '../command.ts'
 import { onFinished } from '../on-finished.ts'
 import { syncOrCopy } from '../run/kept-mirrors.ts'
@@ -31,13 +33,19 @@ export interface StaticSite {
   dataDir: string
 }
 
+/** The configuration of the sample's folders: the shipped one, at the domain of tests. */
+export function sampleConfig(): SiteConfig {
+  const { rootPageId } = sampleWorkspace()
+  return testConfig(rootPageId, { ...shipped, domain: testConfig(rootPageId).domain })
+}
+
 const DIGEST_LENGTH = 16
 /** Of the digest and the day. */
 const KEY_LENGTH = DIGEST_LENGTH + 11
 
 /** What a folder depends on. */
 const sources = ['cli', 'db', 'demo', 'migrations', 'server', 'site', 'static', 'web']
-const settings = ['package-lock.json', 'vite.config.ts', 'vite.node.config.ts']
+const settings = ['package-lock.json', 'site.config.ts', 'vite.config.ts', 'vite.node.config.ts']
 
 /**
  * The sample as `fansite build` writes it, sent by a plain file server until the test or file ends. It is
@@ -98,7 +106,7 @@ function removeOthers(kept: string): void {
 /** Syncs the sample, or copies a mirror of it; see `syncOrCopy`. */
 export async function syncSample(dataDir: string): Promise<void> {
   const workspace = sampleWorkspace()
-  const config = testConfig(workspace.rootPageId)
+  const config = sampleConfig()
   const api = await startWorkspaceApi({ workspace, assets: sampleAssets })
   try {
     const given = { workspace, assets: sampleAssets, config }
@@ -114,7 +122,7 @@ export async function buildFolder(
   options: { dataDir: string; basePath?: string; config?: object; more?: string[] }
 ): Promise<Record<string, unknown>> {
   const { dataDir, basePath = '', more = [] } = options
-  const config = options.config ?? testConfig(sampleWorkspace().rootPageId)
+  const config = options.config ?? sampleConfig()
   const result = await runCommand(
     [
       'build',
