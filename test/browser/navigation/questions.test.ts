@@ -3,7 +3,10 @@ import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { buildApp } from '../../../server/app.ts'
 import shipped from '../../../site.config.ts'
+import { onFinished } from '../../support/on-finished.ts'
+import { patient } from '../../support/workspaces/test-config.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 
@@ -11,10 +14,13 @@ const themes = ['pixel', 'notion'] as const
 const sites = new Map<string, string>()
 
 beforeAll(async () => {
+  const workspace = sampleWorkspace()
+  const site = await openSite({ workspace, assets: sampleAssets, config: shipped })
   for (const theme of themes) {
-    const config = { ...shipped, theme }
-    const workspace = sampleWorkspace()
-    sites.set(theme, await hosted(await openSite({ workspace, assets: sampleAssets, config })))
+    const config = { ...site.config, theme }
+    const app = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })
+    onFinished(() => app.close())
+    sites.set(theme, await hosted({ ...site, app, config }))
   }
 })
 
