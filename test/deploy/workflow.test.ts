@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -41,18 +49,24 @@ const { env, jobs } = z
   .parse(parse(readFileSync(file, 'utf8')))
 const { steps } = jobs.publish
 
-/** An empty folder in which `npx fansite` runs this clone, as in a checkout of it. */
+/**
+ * An empty folder in which `npx fansite` runs this clone, as in a checkout of it. The start of npm's `npx` would
+ * take longer than that of the command.
+ */
 function checkout(): string {
   const folder = tempDir()
-  mkdirSync(path.join(folder, 'node_modules', '.bin'), { recursive: true })
-  symlinkSync(path.join(root, 'cli/bin.js'), path.join(folder, 'node_modules/.bin/fansite'))
+  const bin = path.join(folder, 'node_modules', '.bin')
+  mkdirSync(bin, { recursive: true })
+  symlinkSync(path.join(root, 'cli/bin.js'), path.join(bin, 'fansite'))
+  writeFileSync(path.join(bin, 'npx'), '#!/bin/sh\nexec node_modules/.bin/"$@"\n', { mode: 0o755 })
   return folder
 }
 
 /** Runs a step as a runner does: by bash, which ends at the first error. */
 async function runStep(name: string, cwd: string, more: Record<string, string> = {}) {
   const step = steps.find((each) => each.name === name)
-  const variables = { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env, ...more }
+  const PATH = `${path.join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`
+  const variables = { PATH, HOME: cwd, ...env, ...more }
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? 'exit 99'], {
     cwd,
     env: variables
