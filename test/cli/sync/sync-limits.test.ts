@@ -121,10 +121,11 @@ test('usage errors are one document with --json', async () => {
 })
 
 test('a full progress log does not stop a sync', async () => {
+  const { env } = await openApi(section())
   const dataDir = tempDir()
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  const child = startCommand(['sync', '--data', dataDir], {}, full)
+  const child = startCommand(['sync', '--data', dataDir], env(), full)
   expect((await once(child, 'exit'))[0]).toBe(0)
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
 })
