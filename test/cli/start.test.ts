@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
+import { sampleWorkspace } from '../../demo/sample/sample.ts'
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { collectOutput, runCommand, startCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
@@ -49,11 +52,20 @@ async function status(url: string): Promise<number> {
   return (await fetch(url)).status
 }
 
-test('start listens at once, syncs the sample in a separate process, and then serves it', async () => {
-  const { address, output } = await startSite(['start', '--data', tempDir()])
+test('start listens at once, syncs the whole sample in a separate process, and then serves it', async () => {
+  const dataDir = tempDir()
+  const { address, output } = await startSite(['start', '--data', dataDir])
 
   expect(await status(`${address}/healthz`)).toBe(200)
-  await expect.poll(() => output.text).toContain('Published generation 1:')
+  await expect.poll(() => output.text).toMatch(/^Published generation 1: \d+ pages, \d+ blocks/m)
+  expect(output.text).toContain('Reading the built-in sample workspace\n')
+  const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
+  onTestFinished(() => void mirror.close())
+  const ids = mirror.prepare('select id from block order by id').pluck().all()
+  expect(ids).toEqual(Object.keys(sampleWorkspace().block).toSorted())
+  const root = mirror.prepare('select root_page_id from mirror').pluck().get()
+  expect(root).toBe(SAMPLE_ROOT_PAGE_ID)
+  expect(mirror.prepare('select exit_code from sync_run').pluck().all()).toEqual([0])
   await expect.poll(() => status(`${address}/`)).toBe(200)
   const home = await (await fetch(`${address}/`)).text()
   expect(home).toContain('Hollow Lantern')

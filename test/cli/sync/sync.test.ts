@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { sampleWorkspace } from '../../../demo/sample/sample.ts'
-import { SAMPLE_ROOT_PAGE_ID } from '../../../demo/sample/sample-root.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
-import { type CommandResult, runCommand, startCommand } from '../../support/command.ts'
+import { runCommand, startCommand } from '../../support/command.ts'
+import { asset, attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -43,31 +42,17 @@ function siteConfig(rootNotionPageId: string): string {
   return JSON.stringify({ rootNotionPageId, pageUrlOverrides: {}, navigationLinks: [] })
 }
 
-/** A sync of the sample; each test changes only a copy of its folder. */
-let sample: CommandResult & { dataDir: string }
-
-beforeAll(async () => {
-  const dataDir = tempDir()
-  sample = { dataDir, ...(await runCommand(['sync', '--data', dataDir], {}, { alone: true })) }
-})
-
-test('fansite sync publishes the whole built-in sample', () => {
-  const { code, stdout, stderr, dataDir } = sample
-  expect(stderr.trim().split('\n')[0]).toBe('Reading the built-in sample workspace')
-  expect(stdout).toMatch(/^Published generation 1: \d+ pages, \d+ blocks/)
-  expect(code).toBe(0)
-  const mirror = readMirror(path.join(dataDir, 'mirror.db'))
-  const ids = mirror.prepare<[], string>('select id from block order by id').pluck().all()
-  expect(ids).toEqual(Object.keys(sampleWorkspace().block).toSorted())
-  const root = mirror.prepare('select root_page_id from mirror').pluck().get()
-  expect(root).toBe(SAMPLE_ROOT_PAGE_ID)
-})
-
 test('a sync of an unchanged workspace publishes nothing and downloads no file', async () => {
   const dataDir = tempDir()
-  cpSync(sample.dataDir, dataDir, { recursive: true })
+  const source = attachment(2)
+  const assets = new Map([[source, asset(await picture(2))]])
+  const workspace = workspaceOf([testId(2)], [imageBlock(2, source)])
+  const api = await startWorkspaceApi({ workspace, assets })
+  onTestFinished(() => api.close())
+  const env = { NOTION_API_BASE_URL: api.baseUrl, SITE_CONFIG: siteConfig(ROOT_ID) }
+  await runCommand(['sync', '--data', dataDir], env)
   const before = readFileSync(path.join(dataDir, 'mirror.db'))
-  const second = await runCommand(['sync', '--data', dataDir])
+  const second = await runCommand(['sync', '--data', dataDir], env)
 
   expect(second.code).toBe(0)
   expect(second.stdout).toContain('Unchanged, generation 1:')
@@ -79,6 +64,7 @@ test('a sync of an unchanged workspace publishes nothing and downloads no file',
     [1, 0]
   ])
   expect(runs[1]?.[2]).toBeLessThan(runs[0]?.[2] ?? 0)
+  expect(api.requests.filter(({ endpoint }) => endpoint === 'file')).toHaveLength(1)
   // Only the row of the run was written.
   expect(readFileSync(path.join(dataDir, 'mirror.db')).length - before.length).toBeLessThan(8192)
 })
