@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
+import { request } from 'undici'
 import { expect, vi } from 'vitest'
 
 import { type WorkspaceApi, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
@@ -180,10 +181,11 @@ async function answersOf(world: World, place: Place): Promise<Contents> {
     `/${offline}`
   ]
   for (const url of paths) {
-    const reply = await fetch(new URL(url, address), { headers, redirect: 'manual' })
-    expect(reply.status, url).not.toBe(429)
-    const head = JSON.stringify([...reply.headers])
-    answers.set(url, Buffer.concat([Buffer.from(head), Buffer.from(await reply.arrayBuffer())]))
+    // It follows no redirects, and takes a fifth of the time of `fetch`.
+    const reply = await request(new URL(url, address), { headers })
+    expect(reply.statusCode, url).not.toBe(429)
+    const head = JSON.stringify(reply.headers)
+    answers.set(url, Buffer.concat([Buffer.from(head), await reply.body.bytes()]))
   }
   await run(place, ['clone', address, '--data', path.join(place.folder, 'clone')])
   const exited = once(child, 'exit')
