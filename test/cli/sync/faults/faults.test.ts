@@ -23,9 +23,9 @@ import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
-const numbers = Array.from({ length: 700 }, (_, index) => 1000 + index)
-
-function bigWorkspace() {
+/** The root page with this number of blocks, of which each tenth is a page. */
+function wideWorkspace(blocks = 700) {
+  const numbers = Array.from({ length: blocks }, (_, index) => 1000 + index)
   return workspaceOf(
     numbers.map(testId),
     numbers.map((number) =>
@@ -34,8 +34,8 @@ function bigWorkspace() {
   )
 }
 
-async function openApi() {
-  const api = await startWorkspaceApi({ workspace: bigWorkspace() })
+async function openApi(workspace = wideWorkspace()) {
+  const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const options = { config: testConfig(ROOT_ID), dataDir: tempDir(), callTimeoutMs: 500 }
   return { api, options, file: path.join(options.dataDir, 'mirror.db') }
@@ -94,7 +94,9 @@ describe.each(passing)('a workspace API that answers now and then with "%s"', (f
 
 describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
   test('fails the sync in bounded time and leaves the mirror byte-identical', async () => {
-    const { api, options, file } = await openApi()
+    // Each response would have 40 MB: the blocks are one batch.
+    const workspace = fault === 'oversized' ? wideWorkspace(90) : wideWorkspace()
+    const { api, options, file } = await openApi(workspace)
     await syncFrom(api, options)
     const before = readFileSync(file)
     const calmRequests = api.requests.length
