@@ -9,6 +9,7 @@ import { readWorkspaceFile } from '../../demo/builder/read-workspace-file.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import { type WorkspaceApiOptions, startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import type { WorkspaceFile } from '../../demo/builder/workspace-file.ts'
+import { isSweep } from '../support/run/sweep.ts'
 import {
   ROOT_ID,
   pageBlock,
@@ -56,12 +57,16 @@ function shortPages(workspace: WorkspaceFile): { id: string; blockIds: string[] 
     .filter(({ blockIds }) => blockIds.length <= 100)
 }
 
-test.each(['flat', 'nested'] as const)(
-  'notion-client reads every short page of the sample in the %s shape with the same blocks',
-  async (shape) => {
+// Half of the pages in each shape: a box depends on no other record.
+test.each([
+  ['flat', 0],
+  ['nested', 1]
+] as const)(
+  'notion-client reads short pages of the sample in the %s shape with the same blocks',
+  async (shape, first) => {
     const workspace = sampleWorkspace()
     const { client } = await openApi({ workspace, assets: sampleAssets, shape })
-    const pages = shortPages(workspace)
+    const pages = shortPages(workspace).filter((_, index) => isSweep || index % 2 === first)
     expect(pages.length).toBeGreaterThan(50)
 
     for (const { id, blockIds } of pages) {
