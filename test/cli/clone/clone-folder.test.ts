@@ -97,14 +97,15 @@ test('an interrupted clone of a folder continues with the missing bytes', async 
 })
 
 test('a clone of a folder with a changed chunk is refused', async () => {
-  const { site, folder } = await openFolder()
-  const chunks = path.join(realpathSync(folder), '_mirror')
+  const folder = path.join(tempDir(), 'wiki')
+  cpSync(realpathSync(shared.folder), folder, { recursive: true })
+  const chunks = path.join(folder, '_mirror')
   const [chunk = ''] = readdirSync(chunks)
   const content = readFileSync(path.join(chunks, chunk))
   content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
   writeFileSync(path.join(chunks, chunk), content)
   const copy = tempDir()
-  const { code, stderr } = await clone(site, copy)
+  const { code, stderr } = await clone(await serveFolder(folder, '/wiki'), copy)
   expect([code, stderr]).toEqual([1, expect.stringContaining('is corrupted; run the same command')])
   expect(readdirSync(copy)).not.toContain('mirror.db')
 })
