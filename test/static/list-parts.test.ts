@@ -29,8 +29,14 @@ test('a folder has each part of the recent changes, and none that is empty', asy
   const pages = numbers.map((number) => pageBlock(number, `Page ${number}`))
   const { dataDir, api, sync } = await mirrorDir(workspaceOf(numbers.map(testId), pages))
   const folder = path.join(tempDir(), 'wiki')
+  const config = testConfig(ROOT_ID, {
+    isMirrorDownloadEnabled: false,
+    isOfflineEnabled: false,
+    isSearchEnabled: false,
+    isSiteTreeEnabled: false
+  })
   const built = async () => {
-    await buildFolder(folder, { dataDir, config: testConfig(ROOT_ID) })
+    await buildFolder(folder, { dataDir, config })
     return entriesOf(folderFiles(folder))
   }
   // With the home page there are 202 pages, then 200.
