@@ -10,13 +10,13 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
 import { isSweep } from '../../support/run/sweep.ts'
 import { randomWorkspace } from '../../support/workspaces/random-workspace.ts'
-import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-async function openEmpty() {
-  const api = await startWorkspaceApi({ workspace: randomWorkspace(400) })
+async function openEmpty(workspace = randomWorkspace(400)) {
+  const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
   const siteConfig = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
@@ -53,7 +53,7 @@ test('a first publication needs no write-ahead log and gets its file name when i
 })
 
 test('later publications update the file in place', async () => {
-  const { api, dataDir, file } = await openEmpty()
+  const { api, dataDir, file } = await openEmpty(workspaceOf([], []))
   const options = { config: testConfig(ROOT_ID), dataDir }
   await syncFrom(api, options)
   const { ino } = statSync(file)
