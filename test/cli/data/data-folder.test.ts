@@ -1,11 +1,12 @@
-import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { damageHead, damageInnerPages } from '../../support/damage.ts'
+import { onFinished } from '../../support/on-finished.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import {
   type Edit,
@@ -46,29 +47,40 @@ const accidents: [string, (file: (name: string) => string) => void][] = [
   ['the files were deleted', (file) => rmSync(file('assets'), { recursive: true, force: true })]
 ]
 
+let edited: Awaited<ReturnType<typeof openEdited>>
+beforeAll(async () => {
+  edited = await openEdited()
+})
+
+/** A workspace that was edited after its second sync into `dataDir`, and the mirror of a run in an empty folder. */
+async function openEdited() {
+  const workspace = randomWorkspace(6)
+  const api = await startWorkspaceApi({ workspace })
+  onFinished(() => api.close())
+  const editor = new RandomEditor(api.edit, workspace)
+  const dataDir = tempDir()
+  const file = (name: string) => path.join(dataDir, name)
+  const sync = (dir: string) =>
+    syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, isShrinkAllowed: true })
+
+  await sync(dataDir)
+  for (const name of ['mirror.db', 'staging.db']) copyFileSync(file(name), file(`old-${name}`))
+  for (const edit of edits.slice(0, 6)) editor.apply(edit)
+  await sync(dataDir)
+  for (const edit of edits.slice(6)) editor.apply(edit)
+  const fresh = tempDir()
+  await sync(fresh)
+  return { dataDir, sync, fresh: mirrorContents(path.join(fresh, 'mirror.db')) }
+}
+
 test.each(accidents)(
   'when %s, the next run publishes the same as a run in an empty folder',
   async (_, befall) => {
-    const workspace = randomWorkspace(6)
-    const api = await startWorkspaceApi({ workspace })
-    onTestFinished(() => api.close())
-    const editor = new RandomEditor(api.edit, workspace)
     const dataDir = tempDir()
-    const file = (name: string) => path.join(dataDir, name)
-    const sync = (dir: string) =>
-      syncFrom(api, { config: testConfig(ROOT_ID), dataDir: dir, isShrinkAllowed: true })
-
-    await sync(dataDir)
-    for (const name of ['mirror.db', 'staging.db']) copyFileSync(file(name), file(`old-${name}`))
-    for (const edit of edits.slice(0, 6)) editor.apply(edit)
-    await sync(dataDir)
-    for (const edit of edits.slice(6)) editor.apply(edit)
-    befall(file)
-    await sync(dataDir)
-
-    const fresh = tempDir()
-    await sync(fresh)
-    expect(mirrorContents(file('mirror.db'))).toEqual(mirrorContents(path.join(fresh, 'mirror.db')))
+    cpSync(edited.dataDir, dataDir, { recursive: true })
+    befall((name) => path.join(dataDir, name))
+    await edited.sync(dataDir)
+    expect(mirrorContents(path.join(dataDir, 'mirror.db'))).toEqual(edited.fresh)
   }
 )
 
