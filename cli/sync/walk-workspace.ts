@@ -133,9 +133,7 @@ async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts)
     const corrections = correctedRows.size + lists.corrections + lost.corrections
     return failures.size + responses.lateForms + (scope?.size ?? 0) + corrections
   }
-  let before: number
-  let hasRepeats: boolean
-  do {
+  for (let before = -1; changes() > before;) {
     before = changes()
     frontier.clear()
     collections.clear()
@@ -146,13 +144,12 @@ async function walkUntilSettled(options: WalkWorkspaceOptions, parts: WalkParts)
     const onProgress = () => options.onProgress(frontier)
     const walk: WalkOptions = { ...parts, eligibility, report, rootPageId, onProgress }
     await new Walk(walk).run()
-    hasRepeats = collections.repeatCutQueries()
     collections.noteLostRows()
     await frozen.noteMovedAway()
     frozen.noteLeft()
     lists.dropLeft()
     await lost.adopt()
-  } while (hasRepeats || changes() > before)
+  }
 }
 
 function acceptRoot(intake: RecordIntake, { record, unread, damaged }: Root): void {

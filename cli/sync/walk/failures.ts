@@ -21,10 +21,6 @@ export class Failures {
     this.#failures.set(recordKey(failure.table, failure.id), failure)
   }
 
-  remove(table: RecordTable, id: string): void {
-    this.#failures.delete(recordKey(table, id))
-  }
-
   /** Whether a collection or view stays as it was published. */
   has(table: RecordTable, id: string): boolean {
     const failure = this.#failures.get(recordKey(table, id))

@@ -27,11 +27,6 @@ type Query = Pick<ViewQuery, 'view' | 'collectionId' | 'isWhole'>
 /** The workspace returns fewer rows than it reports. */
 export class MissingRowsError extends CallError {
   override name = 'MissingRowsError'
-
-  /** Whether the query with a larger limit failed for a reason that may pass. */
-  get isTemporary(): boolean {
-    return this.cause instanceof CallError && !this.cause.isFinal
-  }
 }
 
 /** Queries collections for their rows, and records which queries failed. */
@@ -76,7 +71,7 @@ export class CollectionQuery {
     this.#parts.set(query.view.id, result.groups)
     const count = rowIdsOf(result.groups).length
     const message = `the query returns only ${count} rows and reports that there are more`
-    throw new MissingRowsError(message, { cause: result.failure })
+    throw new MissingRowsError(message, { cause: undefined })
   }
 
   /** Only queries for all rows count: they also find the rows of a view that cannot be queried. */
@@ -89,10 +84,9 @@ export class CollectionQuery {
   /**
    * Requests the groups that the view's format lists and those it was published with, and repeats
    * the request when the response names others. The limit grows until no group has more rows, or until
-   * the workspace does not answer such a large query: the rows of the last response are kept, with
-   * the failure.
+   * the workspace does not answer such a large query: the rows of the last response are kept.
    */
-  async #request(query: Query): Promise<QueryResult & { failure?: CallError }> {
+  async #request(query: Query): Promise<QueryResult> {
     const { workspace, spaceId, timeZone, published } = this.#options
     const request = (limit: number, unlisted: Cell[]) =>
       workspace.queryCollection({ ...query, spaceId, timeZone, limit }, unlisted)
@@ -110,8 +104,8 @@ export class CollectionQuery {
     for (let last = 0; result.hasMore && sizeOf(result) > last;) {
       last = sizeOf(result)
       limit *= LIMIT_GROWTH
-      const larger = await request(limit, unlisted).catch(asCallError)
-      if (larger instanceof CallError) return { ...result, failure: larger }
+      const larger = await request(limit, unlisted).catch(asUndefined)
+      if (larger === undefined) break
       result = larger
     }
     return result
@@ -137,9 +131,8 @@ export function rowIdsOf(groups: ViewGroup[]): string[] {
   return groups.flatMap((group) => group.rowIds)
 }
 
-function asCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error
-  throw error
+function asUndefined(error: unknown): undefined {
+  if (!(error instanceof CallError)) throw error
 }
 
 function sizeOf(result: QueryResult): number {

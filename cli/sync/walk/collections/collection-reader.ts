@@ -76,11 +76,8 @@ export class CollectionReader {
   readonly #query: CollectionQuery
   readonly #rows: KnownRows
   readonly #fingerprints: ViewFingerprintReader
-  /** Queries for all rows, by collection; each is sent once per run, and a cut one twice. */
+  /** Queries for all rows, by collection; each is sent once per run. */
   readonly #queries = new Map<string, Promise<void>>()
-  /** Collections with a cut query: one that returned only some rows for a reason that may pass. */
-  readonly #cut = new Set<string>()
-  readonly #repeated = new Set<string>()
   /** Groups that this run has read, by view. */
   readonly #groups = new Map<string, ViewGroup[]>()
 
@@ -97,17 +94,6 @@ export class CollectionReader {
    */
   get outage(): CallError | undefined {
     return this.#query.outage
-  }
-
-  /** Lets the next walk repeat the cut queries, each once; false if there are none. */
-  repeatCutQueries(): boolean {
-    const cut = [...this.#cut].filter((id) => !this.#repeated.has(id))
-    for (const id of cut) {
-      this.#repeated.add(id)
-      this.#queries.delete(id)
-      this.#options.failures.remove('collection', id)
-    }
-    return cut.length > 0
   }
 
   /** Keeps the published rows that still exist and that the query of their collection left out. */
@@ -179,7 +165,7 @@ export class CollectionReader {
     return { collection, views, pageId, rows }
   }
 
-  /** Queries all rows of a collection. */
+  /** Queries all rows of a collection, once per run. */
   async #findRows(task: Task): Promise<void> {
     const { failures } = this.#options
     const { pageId } = task
@@ -190,7 +176,6 @@ export class CollectionReader {
       if (!(error instanceof CallError)) throw error
       const { message: reason, isFinal } = error
       failures.add({ table: 'collection', id, pageId, reason, isFinal })
-      if (error instanceof MissingRowsError && error.isTemporary) this.#cut.add(id)
     })
   }
 
