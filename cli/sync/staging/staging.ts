@@ -17,10 +17,7 @@ export interface StagedRecord {
   parent_id: string | null
   /** The page through which it was found; for pages, and for synced originals on no page of the site, their own id. */
   pageId: string | null
-  /**
-   * Version of that page when the record was read: as long as it stays, the record is unchanged.
-   * `run:<number>` if no version covers the record, `older:<version>` if the last answer was older.
-   */
+  /** Version of that page when the record was read: as long as it stays, the record is unchanged. `run:<number>` if no version covers the record. */
   as_of: string | null
   /** Number of the last run that read or confirmed it. */
   run: number
@@ -82,51 +79,27 @@ export class Staging {
     return this.client.transaction(write).immediate()
   }
 
-  /**
-   * Stores a record that was read in this run. An unchanged one that no page version covers stays marked.
-   * Returns the staged record if it is newer, and is kept.
-   */
+  /** Stores a record that was read in this run. An unchanged one that no page version covers stays marked. */
   save<T extends RecordTable>(
     table: T,
     record: RecordTypes[T],
     { pageId, asOf, flaw, unread }: Finding & Remarks
-  ): RecordTypes[T] | undefined {
+  ): void {
     const clean = table === 'notion_user' ? publicUser : withoutPrivateFields
     const raw = JSON.stringify(clean(record))
     const dropped = unread ? JSON.stringify(unread) : null
     const known = this.find(table, record.id)
     const isSame = known?.raw === raw && known.unread === dropped && known.flaw === textOf(flaw)
-    const newer = isSame || flaw ? undefined : this.#keepNewer(table, record, known)
-    if (newer) return newer
     if (!isSame) this.#noteChange(table, record.id)
     else if (known.pageId === pageId && (known.as_of === asOf || isMarked(known.as_of))) {
       this.confirm(table, record.id)
-      return undefined
+      return
     }
     const type = 'type' in record ? record.type : null
     const isRow = 'parent_table' in record && record.parent_table === 'collection' ? 1 : 0
     const parentId = 'parent_id' in record ? record.parent_id : null
     const columns = [table, record.id, type, parentId, isRow, pageId, asOf, this.run, null]
     this.#insert.run(...columns, dropped, ...this.#flawColumns(table, record.id, flaw), raw)
-    return undefined
-  }
-
-  /**
-   * Keeps a staged record with a higher version than the sent one, and returns it: a replica of the
-   * workspace may lag behind. The next run reads the record again; it believes the same version then.
-   */
-  #keepNewer<T extends RecordTable>(
-    table: T,
-    { id, version }: RecordTypes[T],
-    known: StagedRecord | undefined
-  ): RecordTypes[T] | undefined {
-    if (!known?.raw || known.flaw || known.run < this.trustedFrom) return undefined
-    const staged = JSON.parse(known.raw) as RecordTypes[T]
-    const asOf = `older:${version}`
-    if (!(version > 0 && version < staged.version) || known.as_of === asOf) return undefined
-    const sql = 'update record set as_of = ?, run = ? where kind = ? and id = ?'
-    this.client.prepare(sql).run(asOf, this.run, table, id)
-    return staged
   }
 
   /** Stores that no page version covers a block: each run reads it. */

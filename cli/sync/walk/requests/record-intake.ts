@@ -209,10 +209,9 @@ export class RecordIntake {
   #stagePage(page: Block, remarks: Remarks, asOf: string): void {
     const { staging, frontier } = this.#options
     const { id: pageId } = page
-    const newer = staging.save('block', page, { pageId, asOf, ...remarks })
-    const version = (newer && versionOf(newer)) ?? asOf
-    this.#versions.set(pageId, version)
-    for (const id of outdatedBlocks(staging, pageId, version)) {
+    this.#versions.set(pageId, asOf)
+    staging.save('block', page, { pageId, asOf, ...remarks })
+    for (const id of outdatedBlocks(staging, pageId, asOf)) {
       frontier.request({ table: 'block', id, pageId }, 'prefetch')
     }
   }
