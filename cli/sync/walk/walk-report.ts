@@ -33,6 +33,10 @@ export function completeReport(report: SyncReport, parts: WalkParts): void {
     ...readFlawed(staging.client).map((record) => failedRecord(record, published)),
     ...failures.list().map((failure) => failedQuery(failure, { published, reported }))
   ]
+  // The mirror stores the report, and must not name a page that leaves the site.
+  for (const each of report.failed) {
+    if (!frontier.isAccepted('block', each.page_id)) each.title = null
+  }
 }
 
 function failedRecord(found: FlawedRecord, published: PublishedRecords): FailedRecord {

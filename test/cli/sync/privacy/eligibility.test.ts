@@ -201,3 +201,18 @@ test('a database of another workspace is not published, nor its name and propert
   )
   expect(mirror.$client.serialize().includes('Canary name')).toBe(false)
 })
+
+test('the report in the mirror does not name a row whose collection is excluded and damaged', async () => {
+  const home = record(2, { type: 'collection_view_page', collection_id: HOME, view_ids: [VIEW] })
+  const mention = { properties: { title: [['‣', [['p', testId(10)]]]] } }
+  const workspace = withRows([row(10, 'Zebu', true)])
+  workspace.block[testId(2)] = home
+  workspace.block[testId(3)] = textBlock(3, '', mention)
+  workspace.block[ROOT_ID]!.content = [testId(2), testId(3)]
+  const site = await openSyncedSite({ workspace })
+  site.api.substitutes.set(HOME, { ...workspace.collection[HOME], schema: 'no', parent_id: 7 })
+  const config = { ...site.config, excludedPageIds: [testId(2)] }
+  const { report } = await syncFrom(site.api, { config, dataDir: site.dataDir })
+  expect(report.failed).toMatchObject([{ table: 'collection', title: null }])
+  expect(site.mirror.$client.serialize().includes('Zebu')).toBe(false)
+})
