@@ -17,7 +17,7 @@ interface WalkParts {
 
 /** Writes the counts and the failures of a finished walk into the report. */
 export function completeReport(report: SyncReport, parts: WalkParts): void {
-  const { staging, frontier, failures, published } = parts
+  const { staging, frontier, failures } = parts
   const { accepted, excluded } = frontier
   report.stored = { ...accepted }
   report.expected = {
@@ -30,16 +30,13 @@ export function completeReport(report: SyncReport, parts: WalkParts): void {
   const reported = new ReportedQueries(staging.client)
   report.partly_read = readPartlyRead(staging.client)
   report.failed = [
-    ...readFlawed(staging.client).map((record) => failedRecord(record, published)),
-    ...failures.list().map((failure) => failedQuery(failure, { published, reported }))
+    ...readFlawed(staging.client).map((record) => failedRecord(record, parts)),
+    ...failures.list().map((failure) => failedQuery(failure, { ...parts, reported }))
   ]
-  // The mirror stores the report, and must not name a page that leaves the site.
-  for (const each of report.failed) {
-    if (!frontier.isAccepted('block', each.page_id)) each.title = null
-  }
 }
 
-function failedRecord(found: FlawedRecord, published: PublishedRecords): FailedRecord {
+function failedRecord(found: FlawedRecord, parts: WalkParts): FailedRecord {
+  const { published } = parts
   const { table, id, type, isAccepted, flaw, isReported } = found
   const isPageId = table === 'block' && ((type && isPage({ type })) || published.isPage(id))
   const pageId = isPageId ? id : found.pageId
@@ -47,7 +44,7 @@ function failedRecord(found: FlawedRecord, published: PublishedRecords): FailedR
     table,
     id,
     page_id: pageId,
-    title: published.title(pageId) ?? null,
+    title: titleOf(pageId, parts),
     reason: flaw.reason,
     is_kept: flaw.isKept && isAccepted,
     outcome: outcomeOf(found),
@@ -63,18 +60,24 @@ function outcomeOf({ type, isAccepted, flaw }: FlawedRecord): FailedRecord['outc
 
 function failedQuery(
   failure: Failure,
-  { published, reported }: { published: PublishedRecords; reported: ReportedQueries }
+  parts: WalkParts & { reported: ReportedQueries }
 ): FailedRecord {
+  const { published, reported } = parts
   const { table, id, pageId, reason, isFinal } = failure
   const isKept = published.has(table, id)
   return {
     table,
     id,
     page_id: pageId,
-    title: published.title(pageId) ?? null,
+    title: titleOf(pageId, parts),
     reason,
     is_kept: isKept,
     outcome: isKept ? 'kept' : 'left out',
     is_new: !isFinal || !reported.has(failure)
   }
+}
+
+/** The published title of a page. The mirror stores the report, so a page that leaves the site is not named. */
+function titleOf(pageId: string, { frontier, published }: WalkParts): string | null {
+  return frontier.isAccepted('block', pageId) ? (published.title(pageId) ?? null) : null
 }
