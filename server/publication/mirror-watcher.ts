@@ -159,7 +159,7 @@ export class MirrorWatcher implements MirrorSource {
   #follow(): void {
     const { file } = this.#paths
     const stats = explained(file, () => statSync(file, { throwIfNoEntry: false }))
-    // Also if both are undefined: there is no file yet.
+    // Before the first publication, there is no file and no open mirror: both are undefined.
     if (stats?.ino === this.#open?.inode) return this.#faults.clear()
     if (!stats) {
       const message = `${file} is missing; the mirror that was open is still served`

@@ -23,7 +23,7 @@ export interface RowsWish {
   where: string[]
   /** A column, with `-` before it for the reverse order. */
   sort?: string | undefined
-  /** Names of columns; the name of a date without `_start` and `_end` stands for both of its columns. */
+  /** Names of columns. For a date, `<name>` means the two columns `<name>_start` and `<name>_end`. */
   columns?: string[] | undefined
   cursor?: string | undefined
   limit: number
