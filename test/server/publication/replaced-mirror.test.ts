@@ -35,6 +35,7 @@ import { ROOT_ID, testId, textBlock, workspaceOf } from '../../support/workspace
 import { tempDir } from '../../support/temp-dir.ts'
 
 const words = 'words that a flipped bit changes'
+const lacksOneFile = expect.stringContaining('references one file that is missing or incomplete')
 
 /** Follows a data directory like a server that looks at each request. */
 async function follow(dataDir: string) {
@@ -240,9 +241,7 @@ test('a mirror whose assets are missing replaces no other, until they have arriv
   watcher.look()
   await expect.poll(() => watcher.state().refusedMirrors).toBe(1)
   for (let count = 0; count < 20; count++) watcher.look()
-  expect(failures).toEqual([
-    expect.stringContaining('references one file that is missing or incomplete')
-  ])
+  expect(failures).toEqual([lacksOneFile])
 
   writeFileSync(file, bytes)
   watcher.look()
@@ -257,9 +256,7 @@ test('without another mirror, one whose assets are missing is served', async () 
   rmSync(path.join(dataDir, 'verified.json'))
   const { failures, generation } = await follow(dataDir)
   expect(generation()).toBe(1)
-  expect(failures).toEqual([
-    expect.stringContaining('references one file that is missing or incomplete')
-  ])
+  expect(failures).toEqual([lacksOneFile])
 })
 
 test('a verification that was killed is repeated after a minute', async () => {
