@@ -1,4 +1,5 @@
-import { clipText, terminalText, textWidth } from '../formats/terminal-text.ts'
+import { terminalText } from '../formats/terminal-text.ts'
+import { clipText, textWidth } from './text-width.ts'
 import type { SqlValue } from '../../db/describe/sql-value.ts'
 import { type RowFormat, numberText } from '../../server/process/statement/format/row-format.ts'
 
