@@ -14,10 +14,11 @@ import { asset, attachment, imageBlock, picture } from '../support/sites/file-si
 import { tempDir } from '../support/temp-dir.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
+import { signalledBuild } from './open-folder.ts'
 
 const config = testConfig(ROOT_ID)
 const SITE_CONFIG = JSON.stringify(config)
-/** Enough that a build still has most of them to make when it has made the first ones. */
+/** Enough that a build still has most of them to make when it stops after the first ones. */
 const numbers = Array.from({ length: 20 }, (_, at) => 10 + at)
 
 let dataDir = ''
@@ -49,11 +50,12 @@ async function syncWiki(): Promise<string> {
   return folder
 }
 
-/** Starts a build, and waits until its version has this number of pages. */
+/** Starts a build, and waits until it has stopped itself with at least this number of pages. */
 async function startBuild(folder: string, pages: number) {
   const child = startCommand(
     ['build', folder, '--data', dataDir, '--social-images', 'site', '--json'],
-    { SITE_CONFIG }
+    // The home page is none of the numbered ones.
+    { SITE_CONFIG, ...signalledBuild('SIGSTOP', pages + 1) }
   )
   // Its processes have the same stderr, and may write until they have ended.
   const closed = once(child, 'close')
@@ -87,6 +89,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const folder = path.join(tempDir(), 'wiki')
     const { child, version } = await startBuild(folder, 3)
     child.kill(signal)
+    child.kill('SIGCONT')
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(signal === 'SIGKILL' ? null : 143)
     expect(existsSync(folder)).toBe(false)
@@ -103,9 +106,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 
 test('a second build of one folder is refused', async () => {
   const folder = path.join(tempDir(), 'wiki')
-  const { child, kill } = await startBuild(folder, 0)
-  // It must not end before.
-  child.kill('SIGSTOP')
+  const { kill } = await startBuild(folder, 0)
   const second = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
   await kill()
   expect([second.code, second.stderr.trim()]).toEqual([

@@ -79,3 +79,26 @@ export async function fromScratch(
   await build({ name, config })
   return name
 }
+
+/**
+ * Environment of a build that gets a signal as soon as it has noted that it made a number of pages: by
+ * itself, since a busy test would see that too late. A stopped build continues with SIGCONT.
+ */
+export function signalledBuild(signal: 'SIGKILL' | 'SIGSTOP', pages: number) {
+  const module = `
+    import { createRequire } from 'node:module'
+    const Database = createRequire(${JSON.stringify(import.meta.url)})('better-sqlite3')
+    const { prepare } = Database.prototype
+    let made = 0
+    Database.prototype.prepare = function (sql) {
+      const statement = prepare.call(this, sql)
+      if (!sql.includes('into entry')) return statement
+      const { run } = statement
+      statement.run = (entry) => {
+        run.call(statement, entry)
+        if (entry.kind === 'page' && ++made === ${pages}) process.kill(process.pid, '${signal}')
+      }
+      return statement
+    }`
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(module)}` }
+}

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
 import { startCommand } from '../support/command.ts'
@@ -15,7 +15,7 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
-import { backUp, buildOnce, fromScratch } from './open-folder.ts'
+import { backUp, buildOnce, fromScratch, signalledBuild } from './open-folder.ts'
 
 const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
 
@@ -66,22 +66,20 @@ test('a restored folder loses what has been deleted meanwhile', async () => {
   expect(differences(scratch, folderFiles(folder))).toEqual([])
 })
 
-/** Kills a build as soon as it has made a page again. */
+/** A build that is killed as soon as it has made a page again. */
 async function killBuild(folder: string, dataDir: string): Promise<void> {
   const SITE_CONFIG = JSON.stringify(testConfig(ROOT_ID))
   const args = ['build', folder, '--data', dataDir, '--social-images', 'site']
-  const child = startCommand(args, { SITE_CONFIG })
-  const closed = once(child, 'close')
+  await once(startCommand(args, { SITE_CONFIG, ...signalledBuild('SIGKILL', 1) }), 'close')
   const builds = path.join(dataDir, 'builds')
   const file = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
   const state = new Database(path.join(builds, file), { readonly: true })
   const made = state
-    .prepare(`select 1 from entry where is_pending = 1 and file = 'iron/index.html'`)
+    .prepare(`select file from entry where is_pending = 1 and kind = 'page'`)
     .pluck()
-  await vi.waitUntil(() => made.get() === 1, { timeout: 100_000, interval: 5 })
+    .all()
   state.close()
-  child.kill('SIGKILL')
-  await closed
+  expect(made).toEqual(['iron/index.html'])
 }
 
 test('a data directory of a killed build does not bring later texts back with it', async () => {
