@@ -26,7 +26,7 @@ export default {
     '!db/values/formula/{formula-code,normalize-node}.ts',
     'db/values/rollup.ts',
     'db/search/rank-pages.ts',
-    'server/http/{allow-methods,byte-range,connections,etag,missing-file}.ts',
+    'server/http/{allow-methods,byte-range,caching,connections,missing-file}.ts',
     'server/http/{refusals,request-params,request-path,send-text}.ts',
     'cli/sync/workspace/{records,query}/*.ts',
     'cli/sync/workspace/{batch-size,call-error,read-body,request-budget}.ts'

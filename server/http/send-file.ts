@@ -8,7 +8,7 @@ import { assetPath } from '../../site/addresses/asset-path.ts'
 import { choosePart } from './byte-range.ts'
 import { isMissing } from './missing-file.ts'
 import { ApiError } from '../errors.ts'
-import { isNotModified } from './etag.ts'
+import { isNotModified } from './caching.ts'
 
 /** What a stream reads at once. A smaller file takes no more memory without the cost of a stream. */
 const STREAM_CHUNK_BYTES = 65_536

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { etagOf } from './etag.ts'
+import { etagOf } from './caching.ts'
 
 /** A text body with its headers. */
 export interface SentText {

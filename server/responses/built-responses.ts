@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { tagOf } from '../http/etag.ts'
+import { immutableCaching, tagOf } from '../http/caching.ts'
 import { queryWorkerPolicy } from '../http/security-headers.ts'
 import { assetsFolder, queryWorkerFile, readBuiltFile } from '../render/document/page-assets.ts'
 import type { FinishedResponse } from './finished-response.ts'
@@ -90,7 +90,7 @@ function finishFile(name: string): FinishedResponse {
   return {
     headers: [
       ['content-type', mediaTypes.get(path.extname(name)) ?? ''],
-      ['cache-control', 'public, max-age=31536000, immutable'],
+      ['cache-control', immutableCaching],
       ['vary', 'accept-encoding'],
       ...(isQueryWorker ? [policyHeader] : [])
     ],

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Hosting } from '../../site/config/hosting.ts'
-import { tagOf } from '../http/etag.ts'
+import { tagOf } from '../http/caching.ts'
 import { type RenderedText, pageCaching } from './rendered-text.ts'
 
 /** Encodings of a body, the smallest first. */

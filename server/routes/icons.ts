@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { paperColors } from '../../site/config/theme-colors.ts'
-import { etagOf, isNotModified } from '../http/etag.ts'
+import { etagOf, isNotModified } from '../http/caching.ts'
 import { iconPaths, siteIcons } from '../pictures/icons/site-icons.ts'
 import { sendText, sentText } from '../http/send-text.ts'
 import type { PublishedSite } from '../publication/published-site.ts'

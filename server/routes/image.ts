@@ -9,6 +9,7 @@ import { isSource } from '../../site/notion/files/file-sources.ts'
 import { variantFormats, variantWidth, variantWidths } from '../../site/addresses/image-variants.ts'
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../../db/assets/is-raster.ts'
+import { immutableCaching, isVersionOf } from '../http/caching.ts'
 import { decodePath } from '../http/request-path.ts'
 import { filePolicies } from '../http/security-headers.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
@@ -28,7 +29,6 @@ const Query = z.object({
 })
 type ImageQuery = z.infer<typeof Query>
 
-const immutable = 'public, max-age=31536000, immutable'
 const forADay = 'public, max-age=3600, s-maxage=86400'
 /** For the original when a smaller copy may be ready soon. */
 const briefly = 'public, max-age=0, s-maxage=30'
@@ -58,8 +58,8 @@ export const imageRoutes: FastifyPluginAsyncZod<{
       if (!asset) throw new ApiError(isSource(source) ? 'image_not_found' : 'bad_request')
       const { file, isFinal } = await chooseFile(context, { asset, query: request.query })
       writeHeaders(reply, { asset, source })
-      const isPinned = isVersionOf(asset, request.query.v)
-      reply.header('cache-control', !isFinal ? briefly : isPinned ? immutable : forADay)
+      const caching = isVersionOf(asset.hash, request.query.v) ? immutableCaching : forADay
+      reply.header('cache-control', isFinal ? caching : briefly)
       return sendFile(request, reply, file)
     }
   })
@@ -81,10 +81,6 @@ const shownSources = perPublication(async ({ config }, { mirror }) => {
   const { defaultPageCover, defaultPageIcon } = config
   return (await readShownSources(mirror)).add(defaultPageCover ?? '').add(defaultPageIcon ?? '')
 })
-
-function isVersionOf({ hash }: StoredAsset, version = ''): boolean {
-  return version.length >= 8 && hash.startsWith(version)
-}
 
 /** The requested copy, or the original file; `isFinal` is false if the copy may exist next time. */
 async function chooseFile(

@@ -1,4 +1,4 @@
-import { etagOf } from '../http/etag.ts'
+import { etagOf } from '../http/caching.ts'
 import type { ServedPublication } from '../publication/published-site.ts'
 
 /** Characters of all cached bodies together. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { isNotModified } from '../http/etag.ts'
+import { isNotModified } from '../http/caching.ts'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { Encoding } from '../responses/finished-response.ts'
 import { acceptedEncodings } from '../responses/store/accepted-encodings.ts'

@@ -1,3 +1,4 @@
+import { immutableCaching } from '../../server/http/caching.ts'
 import { CHUNK_FOLDER } from '../../site/browse/mirror-chunks.ts'
 
 /** Headers of the files whose paths begin like this; `*` is the rest of the path. */
@@ -9,7 +10,7 @@ export interface HeaderRule {
   without?: string[]
 }
 
-const immutable: [string, string] = ['cache-control', 'public, max-age=31536000, immutable']
+const immutable: [string, string] = ['cache-control', immutableCaching]
 /** Only the browser that reads a chunk keeps it: a cache in front would keep what is withdrawn. */
 const kept: [string, string] = ['cache-control', 'private, max-age=31536000, immutable']
 const revalidated: [string, string] = ['cache-control', 'public, max-age=0, must-revalidate']

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { isNotModified } from '../../http/etag.ts'
+import { isNotModified } from '../../http/caching.ts'
 import { acceptedEncodings } from './accepted-encodings.ts'
 import { type Encoding, type FinishedResponse, etagFor, sizeOf } from '../finished-response.ts'
 import { type FlatHeaders, ResponseHead } from './response-head.ts'

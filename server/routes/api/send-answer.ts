@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { originHeaders } from '../../feeds/api/json-text.ts'
-import { isNotModified, tagOf } from '../../http/etag.ts'
+import { isNotModified, tagOf } from '../../http/caching.ts'
 import { readBuildDigest } from '../../process/load-module.js'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { encodings, etagFor } from '../../responses/finished-response.ts'

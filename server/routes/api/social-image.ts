@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { requestParams } from '../../http/request-params.ts'
-import { isNotModified } from '../../http/etag.ts'
+import { immutableCaching, isNotModified, isVersionOf } from '../../http/caching.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { findPageCard } from '../../pictures/social-image/page-card.ts'
 import type { SocialImages } from '../../pictures/social-image/social-images.ts'
@@ -18,7 +18,6 @@ const picture = {
   content: { 'image/png': { schema: z.string() } }
 }
 
-const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'public, max-age=300, s-maxage=600, stale-while-revalidate=86400'
 /** For an earlier card of the page or that of the site. */
 const temporary = 'public, max-age=10'
@@ -98,6 +97,6 @@ async function sendCard(context: SocialImageContext, asked: CardRequest): Promis
   return sendFile(request, reply, sent)
 }
 
-function caching(hash: string, version = ''): string {
-  return version.length >= 8 && hash.startsWith(version) ? immutable : revalidated
+function caching(hash: string, version: string | undefined): string {
+  return isVersionOf(hash, version) ? immutableCaching : revalidated
 }

@@ -7,7 +7,7 @@ import type { Download, Downloads } from '../../download/downloads.ts'
 import { streamCopy } from '../../download/stream-copy.ts'
 import { ApiError } from '../../errors.ts'
 import { choosePart } from '../../http/byte-range.ts'
-import { isNotModified } from '../../http/etag.ts'
+import { isNotModified } from '../../http/caching.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 
 interface CopyContext {

@@ -6,7 +6,7 @@ import { choosePart } from '../../http/byte-range.ts'
 import type { Download } from '../../download/downloads.ts'
 import { streamCopy } from '../../download/stream-copy.ts'
 import { ApiError } from '../../errors.ts'
-import { isNotModified } from '../../http/etag.ts'
+import { isNotModified } from '../../http/caching.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { Downloads } from '../../download/downloads.ts'
 

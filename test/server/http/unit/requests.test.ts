@@ -5,7 +5,12 @@ import { expect, test } from 'vitest'
 
 import { allowMethods } from '../../../../server/http/allow-methods.ts'
 import { choosePart } from '../../../../server/http/byte-range.ts'
-import { etagOf, isNotModified } from '../../../../server/http/etag.ts'
+import {
+  etagOf,
+  immutableCaching,
+  isNotModified,
+  isVersionOf
+} from '../../../../server/http/caching.ts'
 import { urlHost } from '../../../../server/http/listen.ts'
 import { ifExists, isMissing } from '../../../../server/http/missing-file.ts'
 import { refusalOf } from '../../../../server/http/refusals.ts'
@@ -113,6 +118,21 @@ test('the tag of a body is the start of its digest', () => {
   expect(etagOf('abc')).toBe('"ungWv48Bz-pBQUDeXa4iI7"')
   expect(etagOf(Buffer.from('abc'))).toBe(etagOf('abc'))
   expect(etagOf('abd')).not.toBe(etagOf('abc'))
+})
+
+test.each([
+  ['12345678', true],
+  ['1234567890', true],
+  ['1234567', false],
+  ['123456780', false],
+  ['', false],
+  [undefined, false]
+])('the version %s names the content with the hash 1234567890: %s', (version, expected) => {
+  expect(isVersionOf('1234567890', version)).toBe(expected)
+})
+
+test('caches keep an answer whose address names its version for a year', () => {
+  expect(immutableCaching).toBe('public, max-age=31536000, immutable')
 })
 
 test.each([
