@@ -36,14 +36,14 @@ function isActive(page: Page): Promise<boolean> {
   }, INSTALL_MS)
 }
 
-/** The paths of all copies in the caches of a site, sorted, with query strings. */
+/** The addresses of all copies in the caches of a site, sorted, from their path on. */
 export function copies(page: Page, ...kinds: string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const names = await caches.keys()
     const chosen = names.filter((name) => wanted.some((kind) => name.endsWith(`/${kind}`)))
     const keys = await Promise.all(chosen.map(async (name) => (await caches.open(name)).keys()))
     const urls = keys.flat().map(({ url }) => new URL(url))
-    return urls.map(({ pathname, search }) => pathname + search).toSorted()
+    return urls.map(({ href, origin }) => href.slice(origin.length)).toSorted()
   }, kinds)
 }
 
