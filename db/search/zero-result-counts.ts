@@ -27,10 +27,15 @@ export class ZeroResultCounts {
     // Queries are readable by the maintainers only.
     closeSync(openSync(file, 'a', 0o600))
     this.#database = new Database(file, { timeout: 50 })
-    this.#database.pragma('journal_mode = WAL')
-    this.#database.pragma('synchronous = OFF')
-    this.#database.exec(`create table if not exists search (
-      query text primary key, count integer not null, last_day text not null) without rowid`)
+    try {
+      this.#database.pragma('journal_mode = WAL')
+      this.#database.pragma('synchronous = OFF')
+      this.#database.exec(`create table if not exists search (
+        query text primary key, count integer not null, last_day text not null) without rowid`)
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
   }
 
   add(query: string, now: number): void {
@@ -55,12 +60,14 @@ export class ZeroResultCounts {
   }
 }
 
-/** Reads queries without results, most frequent first; empty if the file does not exist. */
+/** Reads queries without results, most frequent first; empty if the file does not exist or has no table yet. */
 export function readZeroResultCounts(folder: string, limit: number): ZeroResultQuery[] {
   const file = path.join(folder, FILE)
   try {
     const database = new Database(file, { readonly: true, fileMustExist: true })
     try {
+      const tables = database.prepare(`select 1 from sqlite_schema where name = 'search'`)
+      if (!tables.get()) return []
       return database
         .prepare<[number], ZeroResultQuery>(
           'select * from search order by count desc, last_day desc, query limit ?'

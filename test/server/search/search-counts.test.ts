@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { ZeroResultCounts, readZeroResultCounts } from '../../../db/search/zero-result-counts.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -73,6 +74,39 @@ test('a mirror served as a file stores no counts and answers searches', async ()
   onFinished(() => app.close())
   expect((await app.inject(`${url}?query=brass`)).json()).toMatchObject({ total: 0 })
   expect(readZeroResultCounts(dataDir, 10)).toEqual([])
+})
+
+test('counting goes on after a failure, of which the first is reported', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { app, dataDir } = await openSite({ workspace })
+  const errors = vi.spyOn(app.log, 'error').mockReturnValue()
+  const search = (query: string) => app.inject({ url, query: { query } })
+  const counted = () => readZeroResultCounts(dataDir, 10).map(({ query }) => query)
+  // As a full disk leaves it.
+  writeFileSync(path.join(dataDir, 'searches.db'), '')
+  const other = new Database(path.join(dataDir, 'searches.db'))
+  onTestFinished(() => void other.close())
+  other.exec('begin exclusive')
+  for (let time = 0; time < 3; time++) {
+    await search('brass')
+    vi.advanceTimersByTime(60_000)
+  }
+  expect(errors).toHaveBeenCalledTimes(1)
+  other.exec('rollback')
+  expect(counted()).toEqual([])
+  await search('tin')
+  expect(counted()).toEqual(['tin'])
+  other.exec('begin immediate')
+  await search('copper')
+  other.exec('rollback')
+  expect(errors).toHaveBeenCalledTimes(2)
+  // A file that fails is left alone for a minute.
+  await search('copper')
+  expect(counted()).toEqual(['tin'])
+  vi.advanceTimersByTime(60_000)
+  await search('zinc')
+  expect(counted()).toEqual(['tin', 'zinc'])
 })
 
 test('of more than a thousand queries, the most frequent ones are kept', () => {
