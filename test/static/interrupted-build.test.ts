@@ -1,8 +1,16 @@
 import { once } from 'node:events'
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { differences, folderFiles } from '../support/browser/folder-files.ts'
@@ -14,11 +22,11 @@ import { asset, attachment, imageBlock, picture } from '../support/sites/file-si
 import { tempDir } from '../support/temp-dir.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
-import { signalledBuild } from './open-folder.ts'
+import { waitingBuild } from './open-folder.ts'
 
 const config = testConfig(ROOT_ID)
 const SITE_CONFIG = JSON.stringify(config)
-/** Enough that a build still has most of them to make when it stops after the first ones. */
+/** Enough that a build still has most of them to make when it waits after the first ones. */
 const numbers = Array.from({ length: 20 }, (_, at) => 10 + at)
 
 let dataDir = ''
@@ -50,12 +58,13 @@ async function syncWiki(): Promise<string> {
   return folder
 }
 
-/** Starts a build, and waits until it has stopped itself with at least this number of pages. */
+/** Starts a build, which waits with at least this number of pages until it is killed or goes on. */
 async function startBuild(folder: string, pages: number) {
+  const waiting = path.join(tempDir(), 'waiting')
   const child = startCommand(
     ['build', folder, '--data', dataDir, '--social-images', 'site', '--json'],
     // The home page is none of the numbered ones.
-    { SITE_CONFIG, ...signalledBuild('SIGSTOP', pages + 1) }
+    { SITE_CONFIG, ...waitingBuild(waiting, pages + 1) }
   )
   // Its processes have the same stderr, and may write until they have ended.
   const closed = once(child, 'close')
@@ -66,30 +75,27 @@ async function startBuild(folder: string, pages: number) {
   onFinished(kill)
   const output = collectOutput(child)
   const versions = path.join(path.dirname(folder), `.${path.basename(folder)}.builds`)
-  const version = await vi.waitUntil(() => versionWith(versions, pages), {
-    timeout: 100_000,
-    interval: 5
-  })
-  return { child, output, version, kill }
+  await expect.poll(() => existsSync(waiting)).toBe(true)
+  const version = versionWith(versions, pages)
+  return { child, output, version, kill, goOn: () => rmSync(waiting) }
 }
 
-function versionWith(versions: string, pages: number): string | undefined {
-  const names = existsSync(versions) ? readdirSync(versions) : []
-  return names
+function versionWith(versions: string, pages: number): string {
+  const isPage = (name: string) => /^page-\d+$/.test(name)
+  const version = readdirSync(versions)
     .filter((name) => /^[0-9a-f]{8}$/.test(name))
     .map((name) => path.join(versions, name))
-    .find(
-      (version) => readdirSync(version).filter((name) => /^page-\d+$/.test(name)).length >= pages
-    )
+    .find((folder) => readdirSync(folder).filter(isPage).length >= pages)
+  return version ?? expect.fail(`no version has ${pages} pages`)
 }
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'a build that %s has ended is continued by the next one',
   async (signal) => {
     const folder = path.join(tempDir(), 'wiki')
-    const { child, version } = await startBuild(folder, 3)
+    const { child, version, goOn } = await startBuild(folder, 3)
     child.kill(signal)
-    child.kill('SIGCONT')
+    goOn()
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(signal === 'SIGKILL' ? null : 143)
     expect(existsSync(folder)).toBe(false)

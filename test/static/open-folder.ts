@@ -81,13 +81,26 @@ export async function fromScratch(
 }
 
 /**
- * Environment of a build that gets a signal as soon as it has noted that it made a number of pages: by
- * itself, since a busy test would see that too late. A stopped build continues with SIGCONT.
+ * Environment of a build that kills itself as soon as it has noted that it made a number of pages: a busy
+ * test would see that too late.
  */
-export function signalledBuild(signal: 'SIGKILL' | 'SIGSTOP', pages: number) {
+export function killedBuild(pages: number) {
+  return buildThat(`process.kill(process.pid, 'SIGKILL')`, pages)
+}
+
+/** Environment of a build that creates this file instead, and waits until it is removed. */
+export function waitingBuild(file: string, pages: number) {
+  const name = JSON.stringify(file)
+  const wait = `while (existsSync(${name})) Atomics.wait(turn, 0, 0, 20)`
+  return buildThat(`writeFileSync(${name}, ''); ${wait}`, pages)
+}
+
+function buildThat(act: string, pages: number) {
   const module = `
+    import { existsSync, writeFileSync } from 'node:fs'
     import { createRequire } from 'node:module'
     const Database = createRequire(${JSON.stringify(import.meta.url)})('better-sqlite3')
+    const turn = new Int32Array(new SharedArrayBuffer(4))
     const { prepare } = Database.prototype
     let made = 0
     Database.prototype.prepare = function (sql) {
@@ -96,7 +109,8 @@ export function signalledBuild(signal: 'SIGKILL' | 'SIGSTOP', pages: number) {
       const { run } = statement
       statement.run = (entry) => {
         run.call(statement, entry)
-        if (entry.kind === 'page' && ++made === ${pages}) process.kill(process.pid, '${signal}')
+        if (entry.kind !== 'page' || ++made !== ${pages}) return
+        ${act}
       }
       return statement
     }`

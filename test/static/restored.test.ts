@@ -15,7 +15,7 @@ import {
   workspaceOf
 } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
-import { backUp, buildOnce, fromScratch, signalledBuild } from './open-folder.ts'
+import { backUp, buildOnce, fromScratch, killedBuild } from './open-folder.ts'
 
 const text = textBlock(11, 'Melts at noon.', { parent_id: testId(10) })
 
@@ -70,7 +70,7 @@ test('a restored folder loses what has been deleted meanwhile', async () => {
 async function killBuild(folder: string, dataDir: string): Promise<void> {
   const SITE_CONFIG = JSON.stringify(testConfig(ROOT_ID))
   const args = ['build', folder, '--data', dataDir, '--social-images', 'site']
-  await once(startCommand(args, { SITE_CONFIG, ...signalledBuild('SIGKILL', 1) }), 'close')
+  await once(startCommand(args, { SITE_CONFIG, ...killedBuild(1) }), 'close')
   const builds = path.join(dataDir, 'builds')
   const file = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
   const state = new Database(path.join(builds, file), { readonly: true })
