@@ -52,8 +52,7 @@ export async function buildOnce(workspace: () => WorkspaceFile) {
     noteVerified(dataDir, path.join(dataDir, 'mirror.db'))
     const api = await startWorkspaceApi({ workspace: workspace() })
     onFinished(() => api.close())
-    const sync = () =>
-      syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir, callTimeoutMs: 500 })
+    const sync = () => syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
     return { ...first, api, sync }
   }
   return { open, dataDir, counts, files }

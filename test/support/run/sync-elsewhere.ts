@@ -19,7 +19,7 @@ export const builtSync = fileURLToPath(
 /** What can be sent to another process. */
 type SentOptions = Pick<
   TestSyncOptions,
-  'config' | 'dataDir' | 'callTimeoutMs' | 'downloads' | 'isFull' | 'isShrinkAllowed'
+  'config' | 'dataDir' | 'downloads' | 'isFull' | 'isShrinkAllowed'
 >
 
 interface SyncAnswer {

@@ -22,7 +22,7 @@ export async function mirrorDir(
   onFinished(() => api.close())
   const dataDir = tempDir()
   const config = testConfig(workspace.rootPageId)
-  const sync = () => syncOnce(api, { config, dataDir, callTimeoutMs: 500 })
+  const sync = () => syncOnce(api, { config, dataDir })
   await sync()
   return { api, dataDir, sync }
 }
