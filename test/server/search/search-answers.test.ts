@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountInput } from '../../../demo/builder/build-workspace.ts'
 
 import { h2, page, text } from '../../../demo/builder/blocks.ts'
@@ -46,17 +46,19 @@ describe('of a page excluded since the last sync', () => {
       dataDir
     })
     onFinished(() => app.close())
-    // Then the words of texts are indexed.
-    await vi.waitUntil(
-      async () => (await suggested(app, `lanter${'mvqx'[tries++ % 4]}`)) === 'lantern'
-    )
   })
 
+  /** Until the words of texts are indexed. */
+  const untilIndexed = () =>
+    expect.poll(() => suggested(app, `lanter${'mvqx'[tries++ % 4]}`)).toBe('lantern')
+
   test('no word of it is suggested as a correction', async () => {
+    await untilIndexed()
     expect(JSON.stringify(await ask(app, 'zorblay lantern'))).not.toContain('zorblax')
   })
 
   test('its words do not hide pages with other words of the query', async () => {
+    await untilIndexed()
     const { total } = await ask(app, 'qqqqqqq wick')
     expect((await ask(app, 'zorblay wick')).total).toBe(total)
   })
