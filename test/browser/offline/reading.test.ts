@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 
 import {
@@ -34,6 +35,12 @@ beforeEach(async () => {
   network = await cutNetwork(await site.open({ cache: { maxStaleMs: 0 } }))
 })
 
+/** Opens a page, and waits until the worker has stored its copy, which may be after the page is shown. */
+async function read(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect.poll(() => copies(page, 'read')).toContain(path.replace(/#.*/, ''))
+}
+
 /** Leads to a server of the same mirror that does not show the page Torch. */
 async function excludeTorch(): Promise<void> {
   const config = testConfig(testId(1), { excludedPageIds: [testId(13)] })
@@ -42,8 +49,8 @@ async function excludeTorch(): Promise<void> {
 
 test('pages that were read open without a network, and others lead to the list of what is kept', async () => {
   const { page } = await visitWithWorker(network.address)
-  await page.goto('/torch?q=flame')
-  await page.goto('/lamp')
+  await read(page, '/torch?q=flame')
+  await read(page, '/lamp')
   await page.locator('main', { hasText: 'All about the Lamp.' }).waitFor()
   await page.evaluate(() => fetch('/search-names.json'))
   network.cut()
@@ -85,7 +92,7 @@ test('the shell comes from the copies without a start of the worker', async () =
 
 test('a copy is shown if the server accepts the request and does not answer', async () => {
   const { page } = await visitWithWorker(network.address)
-  await page.goto('/lantern')
+  await read(page, '/lantern')
   network.hold()
   await page.goto('/lantern')
   await page.getByText('All about the Lantern.').waitFor()
@@ -93,7 +100,7 @@ test('a copy is shown if the server accepts the request and does not answer', as
 
 test('a page that the configuration excludes is gone as soon as its site is reached again', async () => {
   const { page } = await visitWithWorker(network.address)
-  await page.goto('/torch')
+  await read(page, '/torch')
   network.cut()
   await page.goto('/torch')
   await page.getByText('All about the Torch.').waitFor()
@@ -106,7 +113,7 @@ test('a page that the configuration excludes is gone as soon as its site is reac
 
 test('a copy that is shown leaves the screen when the server says late that its page is gone', async () => {
   const { page } = await visitWithWorker(network.address)
-  await page.goto('/torch')
+  await read(page, '/torch')
   await excludeTorch()
   network.hold()
   await page.goto('/torch')
@@ -119,8 +126,8 @@ test('a copy that is shown leaves the screen when the server says late that its 
 
 test('copies of pages that were read at headings are removed and updated as any other', async () => {
   const { page } = await visitWithWorker(network.address)
-  await page.goto('/lamp#wick')
-  await page.goto('/torch#flame')
+  await read(page, '/lamp#wick')
+  await read(page, '/torch#flame')
   // Before a look, which would remove a copy in another way.
   await excludeTorch()
   expect((await page.goto('/torch'))?.status()).toBe(404)
