@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 
@@ -88,8 +90,14 @@ test('a client that does not read its response is disconnected', async () => {
 })
 
 test('a client that waits for its response does not count as idle', async () => {
-  const { address } = await listen({ idleTimeoutMs: 100 })
+  const limits = { idleTimeoutMs: 100 }
+  const { app, address } = await listen(limits)
+  // This connection is idle until its request is read, for which a busy machine may need longer.
+  app.server.setTimeout(100_000)
   const { socket, closed } = openSocket(address, search + body)
+  const [request] = (await once(app.server, 'request')) as [IncomingMessage]
+  request.socket.setTimeout(limits.idleTimeoutMs)
+  app.server.setTimeout(limits.idleTimeoutMs)
   // Each of these is idle for as long after its response.
   for (let round = 0; round < 3; round++) await openSocket(address, health).closed
   socket.write('x'.repeat(99))
