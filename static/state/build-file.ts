@@ -15,12 +15,12 @@ import { FeedEntries } from './feed-entries.ts'
 import { StoredReferences } from './stored-references.ts'
 
 /** To be incremented when the tables or the names of files change; an earlier file is emptied. */
-const VERSION = 5
+const VERSION = 6
 
 const tables = `
   create table if not exists state (
     id integer primary key check (id = 1), settings text not null, publication text, synced_at integer,
-    folder text, pending text, spare text, files text, searched text);
+    checked_at integer, folder text, pending text, spare text, files text, searched text);
   create table if not exists entry (
     file text primary key, kind text not null, size integer, refs text not null,
     expires_at integer, is_pending integer not null, keys blob not null) without rowid;
@@ -54,6 +54,8 @@ interface State {
   publication: string | null
   /** When the last sync ended. */
   synced_at: number | null
+  /** When a build looked last for what had expired, in UTC milliseconds. */
+  checked_at: number | null
   /** The name of the finished folder, and of the one that is being filled. */
   folder: string | null
   pending: string | null
@@ -156,9 +158,13 @@ export class BuildFile {
 
   /** Removes what has expired, and the list that names the last sync if that is another one. */
   expire(now: number, syncedAt: number | undefined): void {
-    this.#statements.expire.run(now)
-    this.feedEntries.removeExpired(now)
-    if (this.state().synced_at === (syncedAt ?? null)) return
+    const { checked_at: before, synced_at: known } = this.state()
+    // After the clock was set back, what was made by the other time would expire too late.
+    const until = before !== null && now < before ? Number.MAX_SAFE_INTEGER : now
+    this.#statements.expire.run(until)
+    this.feedEntries.removeExpired(until)
+    this.#statements.setChecked.run(now)
+    if (known === (syncedAt ?? null)) return
     this.#statements.expireChanges.run()
     this.#statements.setSynced.run(syncedAt ?? null)
   }
@@ -254,7 +260,7 @@ export class BuildFile {
 function prepareAll(database: Database.Database) {
   return {
     state: database.prepare<[], State>(
-      'select settings, publication, synced_at, folder, pending, spare, searched from state'
+      'select settings, publication, synced_at, checked_at, folder, pending, spare, searched from state'
     ),
     files: database.prepare<[], string | null>('select files from state').pluck(),
     setFiles: database.prepare<[string, string]>('update state set files = ?, searched = ?'),
@@ -265,6 +271,7 @@ function prepareAll(database: Database.Database) {
     setSpare: database.prepare<[string]>('update state set spare = ?'),
     follow: database.prepare<[string]>('update state set publication = ?'),
     setSynced: database.prepare<[number | null]>('update state set synced_at = ?'),
+    setChecked: database.prepare<[number]>('update state set checked_at = ?'),
     // Rows as objects would take half as long again.
     entries: database
       .prepare<[], Row>('select file, kind, size, refs, expires_at, is_pending from entry')

@@ -191,16 +191,34 @@ test('the next builds render and write nothing: the folder is a link to one of t
   }
 })
 
-test('a page that has expired is rendered again', async () => {
-  const { dataDir, build } = await built.open()
+/** Changes the database of the build in a data directory. */
+function changeState(dataDir: string, sql: string): void {
   const builds = path.join(dataDir, 'builds')
   const state = readdirSync(builds).find((name) => name.endsWith('.db')) ?? ''
   const database = new Database(path.join(builds, state))
-  database.exec("update entry set expires_at = 1 where file = 'iron/index.html'")
+  database.exec(sql)
   database.close()
   // It would say that the file is damaged.
   rmSync(path.join(builds, `${state}.sha256`))
+}
+
+test('a page that has expired is rendered again', async () => {
+  const { dataDir, build } = await built.open()
+  changeState(dataDir, `update entry set expires_at = 1 where file = 'iron/index.html'`)
   expect(await build()).toMatchObject({ rendered: 1 })
+})
+
+test('after the clock was set back, what would expire too late is rendered again', async () => {
+  const { dataDir, build } = await built.open()
+  const later = Date.now() + 3_600_000
+  changeState(
+    dataDir,
+    `update state set checked_at = ${later};
+     update entry set expires_at = case file when 'iron/index.html' then ${later} end;
+     update feed_entry set expires_at = null`
+  )
+  expect(await build()).toMatchObject({ rendered: 1 })
+  expect(await build()).toMatchObject({ rendered: 0 })
 })
 
 test('a version that was removed is written again', async () => {
