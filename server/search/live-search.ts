@@ -44,7 +44,7 @@ export class LiveSearch {
     }
     const { generation } = publication
     const isCurrent =
-      this.#lastLoad.generation === generation && Date.now() < this.#lastLoad.retryAt
+      this.#lastLoad.generation === generation && performance.now() < this.#lastLoad.retryAt
     if (!this.#index || isCurrent || this.#update) return
     this.#lastLoad = { generation, retryAt: Infinity }
     this.#update = this.#load(mirror, this.#index)
@@ -62,7 +62,7 @@ export class LiveSearch {
     } catch (error) {
       // The mirror has been replaced meanwhile; its failure is irrelevant.
       if (this.#mirror !== mirror) return
-      this.#lastLoad.retryAt = Date.now() + 1000 * RETRY_AFTER_SECONDS
+      this.#lastLoad.retryAt = performance.now() + 1000 * RETRY_AFTER_SECONDS
       this.#onFailure(error)
     } finally {
       if (this.#mirror === mirror) this.#update = undefined

@@ -15,7 +15,7 @@ interface Outcome {
   /** The publication for a page that failed, the `page.digest` for a slow one. */
   version: string
   publication: string
-  /** UTC milliseconds when the outcome expires. */
+  /** When the outcome expires, on the clock of `performance`, which is never set. */
   until: number
   pauseMs: number
 }
@@ -33,7 +33,7 @@ export class PageOutcomes {
   modeOf(request: RenderRequest, versions: string[]): RenderMode {
     const known = [request, withoutQuery(request)]
       .flatMap((each) => this.#outcomes.get(requestKey(each)) ?? [])
-      .filter(({ version, until }) => versions.includes(version) && until > Date.now())
+      .filter(({ version, until }) => versions.includes(version) && until > performance.now())
     const modes = new Set(known.map(({ mode }) => mode))
     const worst = (['failed', 'late', 'plain'] as const).find((mode) => modes.has(mode))
     return worst ?? 'full'
@@ -41,7 +41,8 @@ export class PageOutcomes {
 
   /** When a page that was too slow is tried again in full, in UTC milliseconds. */
   retryAt(request: RenderRequest): number | undefined {
-    return this.#outcomes.get(requestKey(request))?.until
+    const until = this.#outcomes.get(requestKey(request))?.until
+    return until === undefined ? undefined : Date.now() + until - performance.now()
   }
 
   fail(request: RenderRequest, publication: string): void {
@@ -67,7 +68,7 @@ export class PageOutcomes {
     const known = this.#outcomes.get(requestKey(request))
     const doubledMs = known?.version === digest ? known.pauseMs * 2 : 0
     const pauseMs = Math.max(doubledMs, firstPauseMs)
-    const until = Date.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
+    const until = performance.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
     this.#add(request, { mode, version: digest, publication, until, pauseMs })
     return known?.mode !== mode || known.publication !== publication
   }
