@@ -35,7 +35,7 @@ Run the same command again to update the clone or to resume a download.
 
 Exit codes:
   0 cloned, or unchanged · 1 the mirror cannot be fetched or is not valid; nothing was changed
-  2 wrong configuration or usage · 3 cloned, but some files are missing · 5 a sync is running
+  2 wrong configuration or usage · 3 cloned, but some files are missing · 5 another sync or clone is running
   130 stopped by SIGINT, 143 by SIGTERM`
 
 /** `fansite clone`: downloads the mirror of a site without a request to the workspace. */

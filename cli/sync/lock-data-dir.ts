@@ -8,10 +8,10 @@ import { type LockHolder, holderFileOf, readHolder } from '../status/lock-holder
 import { LockError } from './sync-error.ts'
 
 /**
- * Locks the data directory for one sync and returns a function that releases the lock. It is an
+ * Locks the data directory for one sync or clone and returns a function that releases the lock. It is an
  * SQLite lock on `sync.lock`, which a killed process does not leave behind. The holder is recorded in
- * `sync.pid`, since the locked file cannot be read. Throws `LockError` when another sync is running,
- * and `MirrorError` when the folder cannot be used.
+ * `sync.pid`, since the locked file cannot be read. Throws `LockError` when another sync or clone is
+ * running, and `MirrorError` when the folder cannot be used.
  */
 export function lockDataDir(dataDir: string): () => void {
   return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
@@ -19,11 +19,11 @@ export function lockDataDir(dataDir: string): () => void {
 
 function takeLock(dataDir: string): () => void {
   makeFolder(dataDir)
-  const lock = lockFile(
-    path.join(dataDir, 'sync.lock'),
-    (cause) =>
-      new LockError(`another sync is running (${describeHolder(readHolder(dataDir))})`, { cause })
-  )
+  const lock = lockFile(path.join(dataDir, 'sync.lock'), (cause) => {
+    const holder = describeHolder(readHolder(dataDir))
+    const running = `another sync or clone is running in "${dataDir}" (${holder})`
+    return new LockError(`${running}; wait until it ends`, { cause })
+  })
   writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
   return () => void lock.close()
 }

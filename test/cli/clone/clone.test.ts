@@ -82,7 +82,7 @@ test('nothing is cloned while a sync runs', async () => {
   const unlock = lockDataDir(copy)
   onTestFinished(unlock)
   const { code, stderr } = await clone(site, copy)
-  expect([code, stderr]).toEqual([5, expect.stringContaining('another sync is running')])
+  expect([code, stderr]).toEqual([5, expect.stringContaining('another sync or clone is running')])
   expect([existsSync(mirrorOf(copy)), answers]).toEqual([false, []])
 })
 

@@ -43,7 +43,10 @@ test('a lock without a known holder counts as a running sync', async () => {
   onTestFinished(() => void lock.close())
   lock.exec('begin exclusive')
   const { code, stderr } = await runCommand(['sync', '--data', dataDir])
-  expect([code, stderr]).toEqual([5, 'another sync is running (it has only just started)\n'])
+  expect([code, stderr]).toEqual([
+    5,
+    `another sync or clone is running in "${dataDir}" (it has only just started); wait until it ends\n`
+  ])
 })
 
 /**

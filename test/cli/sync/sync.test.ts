@@ -152,7 +152,9 @@ test('a second sync at the same time exits with 5 and names the first', async ()
 
   const second = await runCommand(['sync', '--data', dataDir], env)
   expect(second.code).toBe(5)
-  expect(second.stderr).toContain(`another sync is running (process ${first.pid}, started`)
+  expect(second.stderr).toContain(
+    `another sync or clone is running in "${dataDir}" (process ${first.pid}, started`
+  )
 
   first.kill('SIGKILL')
   await once(first, 'exit')
