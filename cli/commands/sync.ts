@@ -16,7 +16,8 @@ Examples:
 Exit codes:
   0 published, or unchanged · 1 failed, nothing published · 2 wrong configuration or usage
   3 published, but some records, or most files, could not be read for the first time
-  4 refused, because suspiciously many pages are gone · 5 another sync or clone is running
+  4 refused, because suspiciously many pages are gone · 5 another sync or clone is running,
+  or a snapshot is being written into the data directory
   130 stopped by SIGINT, 143 by SIGTERM: nothing published; the next sync resumes the run`
 
 /** `fansite sync`: walks the workspace once and publishes the result. */

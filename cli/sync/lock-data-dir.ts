@@ -6,12 +6,13 @@ import { makeFolder } from '../../db/mirror/files/make-folder.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { type LockHolder, holderFileOf, readHolder } from '../status/lock-holder.ts'
 import { LockError } from './sync-error.ts'
+import { refuseDuringSnapshot } from './target/snapshot-lock.ts'
 
 /**
  * Locks the data directory for one sync or clone and returns a function that releases the lock. It is an
  * SQLite lock on `sync.lock`, which a killed process does not leave behind. The holder is recorded in
  * `sync.pid`, since the locked file cannot be read. Throws `LockError` when another sync or clone is
- * running, and `MirrorError` when the folder cannot be used.
+ * running or a snapshot is being written there, and `MirrorError` when the folder cannot be used.
  */
 export function lockDataDir(dataDir: string): () => void {
   return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
@@ -19,11 +20,19 @@ export function lockDataDir(dataDir: string): () => void {
 
 function takeLock(dataDir: string): () => void {
   makeFolder(dataDir)
+  // Before the file of the lock is made, by which a folder is known as a data directory.
+  refuseDuringSnapshot(dataDir)
   const lock = lockFile(path.join(dataDir, 'sync.lock'), (cause) => {
     const holder = describeHolder(readHolder(dataDir))
     const running = `another sync or clone is running in "${dataDir}" (${holder})`
     return new LockError(`${running}; wait until it ends`, { cause })
   })
+  try {
+    refuseDuringSnapshot(dataDir)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
   writeFileSync(holderFileOf(dataDir), `${process.pid} ${Date.now()}\n`)
   return () => void lock.close()
 }

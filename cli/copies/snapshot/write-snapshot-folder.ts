@@ -4,8 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Database } from 'better-sqlite3'
 
-import { lockFile } from '../../../db/mirror/files/lock-file.ts'
-import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import {
   MirrorError,
   explainFailure,
@@ -29,8 +27,8 @@ import {
 } from '../../../db/publish/copies/write-snapshot.ts'
 import { readReferencedAssets } from '../../check/referenced-assets.ts'
 import { removeUnreferenced } from '../../sync/assets/collect-garbage.ts'
-import { LockError } from '../../sync/sync-error.ts'
-import { installMirror } from '../../sync/target/install-mirror.ts'
+import { replaceMirror } from '../../sync/target/install-mirror.ts'
+import { lockForSnapshot } from '../../sync/target/snapshot-lock.ts'
 import { type CopiedAssets, copyAssets } from './copy-assets.ts'
 
 /** A folder with a copy of a mirror and its files. */
@@ -42,7 +40,8 @@ export interface FolderSnapshot extends Snapshot {
  * Writes a copy of the publication into a folder: `mirror.db`, and the files of its pages in
  * `assets/`. Files of an earlier copy are not written again. The mirror is installed when all else is
  * written: it never references a missing file, and a failure leaves an earlier copy unchanged. Throws
- * `MirrorError`, and `LockError` while another snapshot is written into the folder.
+ * `MirrorError`, and `LockError` while another snapshot is written into the folder. No sync or clone of
+ * the folder starts meanwhile.
  */
 export async function writeSnapshotFolder(
   mirror: Mirror,
@@ -52,14 +51,13 @@ export async function writeSnapshotFolder(
   const file = path.join(folder, 'mirror.db')
   const next = path.join(folder, NEXT_MIRROR)
   refuseTarget(mirror, file)
-  explained(folder, () => refuseFolder(folder), folderAdvice)
   const lock = explained(folder, () => lockFolder(folder), folderAdvice)
   try {
     const { generation, copies } = await writeMirrors(mirror, path.dirname(source.file), folder)
     const assets = path.join(folder, 'assets')
     const referenced = readReferencedAssets(next)
     const copied = await copyAssets(referenced, { from: source.assets, to: assets })
-    installMirror(next, file, false)
+    replaceMirror(next, file, {})
     installSpoilerCopies(copies, folder)
     removeUnreferenced(assets, new Set(referenced.map(({ hash }) => hash)))
     return { file, size: statSync(file).size, generation, assets: copied }
@@ -138,18 +136,17 @@ function isUnfinished(name: string): boolean {
   return name.startsWith(NEXT_MIRROR) || (isSpoilerCopy(name) && name.includes(NEXT))
 }
 
-/** The locked file is in `assets/`, so that the folder has no other entry of its own. */
 function lockFolder(folder: string): Database {
-  const assets = path.join(folder, 'assets')
-  makeFolder(assets)
-  return lockFile(
-    path.join(assets, 'lock'),
-    (cause) =>
-      new LockError(
-        `another snapshot is being written into ${folder}; wait until it ends, or name another folder`,
-        { cause }
-      )
-  )
+  refuseFolder(folder)
+  const lock = lockForSnapshot(folder)
+  try {
+    // A sync may have begun before the lock was taken.
+    refuseFolder(folder)
+    return lock
+  } catch (error) {
+    lock.close()
+    throw error
+  }
 }
 
 /** Throws `MirrorError` unless the folder is new, empty or an earlier snapshot. */

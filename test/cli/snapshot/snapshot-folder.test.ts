@@ -22,6 +22,7 @@ import {
   type FileSite,
   asset,
   attachment,
+  commandEnv,
   imageBlock,
   openFileSite,
   picture,
@@ -214,6 +215,27 @@ test('a folder that another snapshot is writing is left as it is', async () => {
   rmSync(path.join(folder, part))
   other.exec('commit')
   expect((await snapshot(folder, site)).code).toBe(0)
+})
+
+test('a sync and a clone of a folder that a snapshot is writing leave it as it is', async () => {
+  const { site, folder } = await openSite()
+  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  const part = 'mirror-next.db'
+  writeFileSync(path.join(folder, part), 'of the snapshot')
+  const writer = new Database(path.join(folder, 'assets', 'lock'))
+  onTestFinished(() => void writer.close())
+  writer.exec('begin exclusive')
+  for (const args of [['sync'], ['clone', 'http://localhost:9']]) {
+    const refused = await runCommand([...args, '--data', folder], commandEnv(site))
+    expect([refused.code, refused.stderr]).toEqual([
+      5,
+      `a snapshot is being written into ${folder}; wait until it ends, or name another folder with --data\n`
+    ])
+    expect(readdirSync(folder).toSorted()).toEqual(['assets', part])
+  }
+  writer.exec('commit')
+  expect((await runCommand(['sync', '--data', folder], commandEnv(site))).code).toBe(0)
+  expect((await verify(folder)).code).toBe(0)
 })
 
 test('verify finds a file that is missing or changed', async () => {
