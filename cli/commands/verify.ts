@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { Command } from 'commander'
 
+import { explained } from '../../db/mirror/mirror-error.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 import { parseText } from './options/parse-text.ts'
 
@@ -35,7 +36,8 @@ export function verifyCommand(): Command {
       const { findSpoilerCopies } = await import('../../db/mirror/spoiler-copies.ts')
       const { verifyAssets } = await import('../check/verify-assets.ts')
       const target = path.resolve(argument)
-      const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
+      const found = explained(target, () => statSync(target, { throwIfNoEntry: false }))
+      const isFolder = found?.isDirectory() ?? false
       const file = isFolder ? path.join(target, 'mirror.db') : target
       const { generation, publishedAt } = verifyMirror(file)
       const assets = path.join(target, 'assets')

@@ -15,11 +15,11 @@ import { refuseDuringSnapshot } from './target/snapshot-lock.ts'
  * running or a snapshot is being written there, and `MirrorError` when the folder cannot be used.
  */
 export function lockDataDir(dataDir: string): () => void {
+  explained(dataDir, () => makeFolder(dataDir))
   return explained(path.join(dataDir, 'sync.lock'), () => takeLock(dataDir))
 }
 
 function takeLock(dataDir: string): () => void {
-  makeFolder(dataDir)
   // Before the file of the lock is made, by which a folder is known as a data directory.
   refuseDuringSnapshot(dataDir)
   const lock = lockFile(path.join(dataDir, 'sync.lock'), (cause) => {

@@ -82,12 +82,17 @@ const explanations: [codes: RegExp, meaning: (advice: Advice) => string][] = [
     /^(EEXIST|ENOTDIR)/,
     ({ elsewhere }) => `cannot be a folder: this path, or one above it, is a file; ${elsewhere}`
   ],
-  [/^ENOENT/, ({ elsewhere }) => `does not exist and cannot be created; ${elsewhere}`]
+  [/^ENOENT/, ({ elsewhere }) => `does not exist and cannot be created; ${elsewhere}`],
+  [
+    /^ENAMETOOLONG/,
+    () =>
+      'has a name or a path that is too long for the system, or for the temporary files beside it; write a shorter one'
+  ]
 ]
 
 /**
  * Returns a `MirrorError` for an error of SQLite or the file system, about the path that the error
- * names, or else about `file`. Returns any other error unchanged.
+ * names, or else about `file`; about `file` too if a name is too long. Returns any other error unchanged.
  */
 export function explainFailure(error: unknown, file: string, advice = syncAdvice): unknown {
   if (!(error instanceof Error) || error instanceof MirrorError) return error
@@ -95,6 +100,9 @@ export function explainFailure(error: unknown, file: string, advice = syncAdvice
   const [, meaning] = explanations.find(([codes]) => codes.test(code ?? '')) ?? []
   // A refused network connection may have the same code as a file error.
   if (meaning === undefined || syscall === 'connect') return error
+  // The path of the error may be that of a temporary file, with a longer name.
+  if (code === 'ENAMETOOLONG')
+    return new MirrorError(`${file} ${meaning(advice)} (${code})`, { cause: error })
   const detail = error.message.startsWith(`${code}`) ? error.message : `${code}: ${error.message}`
   const Failure = /^SQLITE_(NOTADB|CORRUPT)/.test(code ?? '') ? DamagedMirrorError : MirrorError
   return new Failure(`${path ?? file} ${meaning(advice)} (${detail})`, { cause: error })

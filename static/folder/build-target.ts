@@ -42,7 +42,7 @@ export class BuildTarget {
     this.dir = path.resolve(dir)
     this.#versions = path.join(path.dirname(this.dir), `.${path.basename(this.dir)}.builds`)
     refuseOthers(this.dir, this.#versions)
-    this.#lock = explained(this.#versions, () => {
+    this.#lock = explained(this.dir, () => {
       makeFolder(this.#versions)
       return lockFile(path.join(this.#versions, LOCK), (cause) => busy(this.dir, cause))
     })

@@ -3,6 +3,8 @@ import { codeOf } from './write-file.ts'
 
 const again = 'and run the command again; it continues this build'
 
+const TOO_LONG = /^ENAMETOOLONG/
+
 /** Cause and remedy for system error codes. */
 const explanations: [codes: RegExp, meaning: string][] = [
   [/^(ENOSPC|EDQUOT|SQLITE_FULL)/, `cannot be written: the disk is full; free some space ${again}`],
@@ -20,7 +22,11 @@ const explanations: [codes: RegExp, meaning: string][] = [
     /^(EIO|SQLITE_IOERR)/,
     `cannot be written: the system reports an error; check the disk ${again}`
   ],
-  [/^(EMFILE|ENFILE)/, `cannot be written: too many files are open; raise the limit ${again}`]
+  [/^(EMFILE|ENFILE)/, `cannot be written: too many files are open; raise the limit ${again}`],
+  [
+    TOO_LONG,
+    'has a name or a path that is too long for the system, or for the files beside it and below it; write a shorter one'
+  ]
 ]
 
 /** Runs a step; its system errors become `BuildError` about the path that they name, or about `file`. */
@@ -38,6 +44,7 @@ export function explainFailure(error: unknown, file: string): unknown {
   const code = codeOf(error)
   const [, meaning] = explanations.find(([codes]) => codes.test(code)) ?? []
   if (meaning === undefined) return error
-  const { path = file } = error as NodeJS.ErrnoException
+  // The path of the error may be that of a file that the build has named.
+  const { path = file } = TOO_LONG.test(code) ? {} : (error as NodeJS.ErrnoException)
   return new BuildError(`"${path}" ${meaning} (${code})`, { cause: error })
 }

@@ -9,6 +9,7 @@ import { runCommand } from '../../support/command.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 
 function rootPageOf(dataDir: string): unknown {
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
@@ -142,4 +143,28 @@ test('serve names a folder of temporary files that is missing', async () => {
   const { code, stderr } = await runCommand(['serve', '--data', dataDir], { TMPDIR, PORT: '0' })
   expect(code).toBe(2)
   expect(stderr).toContain(`the folder of temporary files, ${TMPDIR}, cannot be used; create it,`)
+})
+
+const longName = 'a'.repeat(250)
+
+test.each([
+  ['status', '--data', longName + longName],
+  ['sync', '--data', longName + longName],
+  ['verify', longName + longName],
+  ['export', longName + longName],
+  ['snapshot', longName + longName],
+  ['snapshot', `${longName}.db`],
+  ['build', longName + longName],
+  ['build', longName]
+])('%s names what was given, if a name is too long', async (...args) => {
+  const { dataDir } = await mirrorDir()
+  const SITE_CONFIG = JSON.stringify(testConfig(ROOT_ID))
+  const cwd = tempDir()
+  const env = { FANSITE_DATA: dataDir, SITE_CONFIG }
+  const { code, stderr } = await runCommand(args, env, { cwd })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^"?\S*\/?a{250,}(\.db)?"? has a name or a path that is too long for the system, or for .*; write a shorter one \(ENAMETOOLONG\)\n$/
+  )
+  expect(readdirSync(cwd)).toEqual([])
 })
