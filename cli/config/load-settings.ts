@@ -61,8 +61,18 @@ async function loadConfig(
   const folder = path.dirname(file ?? ownFile)
   const found = await printingToStderr(() => importConfig(file))
   const shipped = file === undefined ? { ...Object(found), components: builtComponents } : found
-  if (!overrides || !isFields(shipped)) return withFiles(readSiteConfig(shipped), folder)
-  return withFiles(readSiteConfig({ ...shipped, ...parseOverrides(overrides) }), folder)
+  return withFiles(readConfig(shipped, overrides), folder)
+}
+
+function readConfig(shipped: unknown, overrides: string | undefined): SiteConfig {
+  try {
+    if (!overrides || !isFields(shipped)) return readSiteConfig(shipped)
+    return readSiteConfig({ ...shipped, ...parseOverrides(overrides) })
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    // A key may be a getter, which throws when it is read.
+    throw new ConfigError([`Config error: site.config.ts cannot be read: ${causeOf(error)}`])
+  }
 }
 
 /**
@@ -107,8 +117,7 @@ async function importConfig(file: string | undefined): Promise<unknown> {
     )
     return (module as { default?: unknown }).default
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${cause}`])
+    throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${causeOf(error)}`])
   }
 }
 
@@ -141,7 +150,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', cause])
+    throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', causeOf(error)])
   }
+}
+
+function causeOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -59,6 +59,31 @@ test.each([
   }
 )
 
+test.each([
+  ["export default { get description() { throw new Error('no wind') } }", {}],
+  ["export default { social: { get github() { throw 'no wind' } } }", {}],
+  [
+    "export default { get description() { throw new Error('no wind') } }",
+    { SITE_CONFIG: '{"name":"Lantern"}' }
+  ]
+])('a value of site.config.ts that throws when it is read is reported: %s', async (text, env) => {
+  const cwd = tempDir()
+  writeFileSync(path.join(cwd, 'site.config.ts'), text)
+  const message = 'Config error: site.config.ts cannot be read: no wind'
+  for (const command of ['serve', 'sync']) {
+    const { code, stderr } = await runCommand([command, '--data', path.join(cwd, 'data')], env, {
+      cwd
+    })
+    expect([code, stderr]).toEqual([2, `${message}\n`])
+  }
+  const doctor = await runCommand(['doctor', '--offline', '--json'], env, { cwd })
+  const { ok, findings } = JSON.parse(doctor.stdout) as { ok: number; findings: object[] }
+  expect(ok).toBeGreaterThan(1)
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'configuration_invalid', what: message })
+  )
+})
+
 test('a folder named site.config.ts is refused with the remedy', async () => {
   const cwd = tempDir()
   mkdirSync(path.join(cwd, 'site.config.ts'))
