@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   existsSync,
   readFileSync,
@@ -20,7 +20,7 @@ import { differences, folderFiles } from '../support/browser/folder-files.ts'
 import { buildFolder } from '../support/browser/static-site.ts'
 import { runCommand } from '../support/command.ts'
 import { damageTable } from '../support/damage.ts'
-import { onFinished } from '../support/on-finished.ts'
+import { smallDisk } from '../support/small-disk.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import {
   ROOT_ID,
@@ -120,15 +120,6 @@ test.skipIf(!canInject)(
     expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
   }
 )
-
-/** Mounts a small file system in memory; undefined where that is not allowed. */
-function smallDisk(size: string): string | undefined {
-  const folder = tempDir()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'none', folder])
-  if (status !== 0) return undefined
-  onFinished(() => void execFileSync('umount', ['-l', folder]))
-  return folder
-}
 
 test('a full disk is named, the folder stays as it is, and the next build goes on', async (context) => {
   const disk = smallDisk('16m')
