@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 
+import { fileIdOf } from '../db/mirror/files/file-id.ts'
 import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
 import { readIdentity } from '../db/mirror/read-identity.ts'
@@ -59,12 +60,12 @@ export class FollowedMirror implements MirrorSource {
 }
 
 /** Identifies the file and its content; undefined if it is missing. */
-function findFile(file: string): { inode: number; state: string } | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false })
-  return stats && { inode: stats.ino, state: contentState(file, stats) }
+function findFile(file: string): { fileId: string; state: string } | undefined {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats && { fileId: fileIdOf(stats), state: contentState(file, stats) }
 }
 
-function openFile(file: string, found: { inode: number; state: string }) {
+function openFile(file: string, found: { fileId: string; state: string }) {
   const mirror = openMirrorForReading(file)
   try {
     return { mirror, publication: readPublication(mirror, file), ...found }

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import os from 'node:os'
 
+import { findFileId } from '../../db/mirror/files/file-id.ts'
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { lowerPriority } from '../process/lower-priority.ts'
 import type { CopiedPublication } from './facts.ts'
@@ -10,7 +10,7 @@ import { makeDownload } from './make-download.ts'
 export type DownloadAnswer = CopiedPublication | { failure: string }
 
 // A child process that copies a mirror, while the server answers visitors.
-const [mirrorFile = '', folder = '', inode = ''] = process.argv.slice(3)
+const [mirrorFile = '', folder = '', fileId = ''] = process.argv.slice(3)
 lowerPriority(os.constants.priority.PRIORITY_LOW)
 try {
   refuseOther()
@@ -24,7 +24,7 @@ try {
 
 /** Before and after the copy: the file may be replaced meanwhile. */
 function refuseOther(): void {
-  if (statSync(mirrorFile, { throwIfNoEntry: false })?.ino === Number(inode)) return
+  if (findFileId(mirrorFile) === fileId) return
   throw new Error(`${mirrorFile} is not the mirror that is served; it was replaced or removed`)
 }
 

@@ -112,7 +112,7 @@ export class Downloads {
       try {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
-        this.#copy = startCopy({ file: this.#paths.file, inode: published().inode }, part)
+        this.#copy = startCopy({ file: this.#paths.file, fileId: published().fileId }, part)
         const name = folderName(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, { published: published(), made: name })

@@ -18,13 +18,13 @@ export interface RunningCopy {
 
 /**
  * Copies a mirror into an empty folder, in a child process: SQLite would block all other requests. The
- * copy fails if the path names another file than that with the inode.
+ * copy fails if the path names another file than that with the id.
  */
 export function startCopy(
-  { file, inode }: { file: string; inode: number },
+  { file, fileId }: { file: string; fileId: string },
   folder: string
 ): RunningCopy {
-  const child = startProcess(processModule, { args: [file, folder, String(inode)] })
+  const child = startProcess(processModule, { args: [file, folder, fileId] })
   return { done: answerOf(child), stop: () => endProcess(child) }
 }
 

@@ -6,8 +6,8 @@ import type { MirrorProblem } from './mirror-faults.ts'
 export interface PublishedMirror {
   mirror: Mirror
   publication: PublicationFacts
-  /** The inode of the open file; its path may name another file by now. */
-  inode: number
+  /** See `fileIdOf`: of the open file; its path may name another file by now. */
+  fileId: string
 }
 
 /** Where a site gets its mirror from: a followed file on the server, one open file in a render thread. */
@@ -21,10 +21,10 @@ export interface MirrorSource {
   isUnreadable(): boolean
 }
 
-/** Identifies a publication. The inode is part of it: a restored file may repeat earlier generations. */
-export function publicationKey({ inode, publication }: PublishedMirror): string {
+/** Identifies a publication. The file is part of it: a restored file may repeat earlier generations. */
+export function publicationKey({ fileId, publication }: PublishedMirror): string {
   const { generation, digest } = publication
-  return `${inode} ${generation} ${digest}`
+  return `${fileId} ${generation} ${digest}`
 }
 
 /** What the watcher has seen, for metrics and health checks. */

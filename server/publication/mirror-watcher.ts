@@ -1,7 +1,8 @@
-import { type Stats, statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
+import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
@@ -158,9 +159,9 @@ export class MirrorWatcher implements MirrorSource {
   /** Considers a file that is not the open one. */
   #follow(): void {
     const { file } = this.#paths
-    const stats = explained(file, () => statSync(file, { throwIfNoEntry: false }))
+    const stats = explained(file, () => findStats(file))
     // Before the first publication, there is no file and no open mirror: both are undefined.
-    if (stats?.ino === this.#open?.inode) return this.#faults.clear()
+    if ((stats && fileIdOf(stats)) === this.#open?.fileId) return this.#faults.clear()
     if (!stats) {
       const message = `${file} is missing; the mirror that was open is still served`
       return this.#faults.fail(new MirrorError(message), 'missing')
@@ -174,10 +175,10 @@ export class MirrorWatcher implements MirrorSource {
     const open = this.#open
     if (!open) return
     const publication = readNewPublication(open)
-    const { mirror, inode } = open
-    if (publication) this.#publish({ mirror, publication, inode })
-    const stats = statSync(this.#paths.file, { throwIfNoEntry: false })
-    if (stats?.ino !== inode) return
+    const { mirror, fileId } = open
+    if (publication) this.#publish({ mirror, publication, fileId })
+    const stats = findStats(this.#paths.file)
+    if (!stats || fileIdOf(stats) !== fileId) return
     const state = contentState(this.#paths.file, stats)
     if (state === open.state) return
     open.state = state
@@ -185,13 +186,13 @@ export class MirrorWatcher implements MirrorSource {
   }
 
   /** Serves what only a new connection sees; see `openIfNewer`. */
-  #openAgain(stats: Stats): void {
+  #openAgain(stats: BigIntStats): void {
     const newer = openIfNewer(this.#paths.file, stats, this.#published?.publication)
     if (!newer) return
     const previous = this.#open?.mirror
     const { publication, ...next } = newer
     this.#open = next
-    this.#publish({ mirror: next.mirror, publication, inode: next.inode })
+    this.#publish({ mirror: next.mirror, publication, fileId: next.fileId })
     if (previous) this.#retired.retire(previous)
   }
 
@@ -216,7 +217,7 @@ export class MirrorWatcher implements MirrorSource {
   }
 
   /** Serves a file that is known to be intact, and starts the verification of any other. */
-  #consider(stats: Stats, state: string): void {
+  #consider(stats: BigIntStats, state: string): void {
     let next: OpenMirror | undefined
     try {
       next = openMirror(this.#paths.file, stats)
@@ -268,7 +269,7 @@ export class MirrorWatcher implements MirrorSource {
   }
 
   #replace(next: OpenMirror): void {
-    const isSameFile = statSync(this.#paths.file, { throwIfNoEntry: false })?.ino === next.inode
+    const isSameFile = findFileId(this.#paths.file) === next.fileId
     // Replaced during the verification, which may have read the other file: the next look tries again.
     if (!isSameFile || this.#isClosed) return void next.mirror.$client.close()
     const previous = this.#open?.mirror
@@ -285,4 +286,8 @@ export class MirrorWatcher implements MirrorSource {
     if (isBeingFilled(error) && !this.#open) this.#faults.clear()
     else this.#faults.refuse(error, state)
   }
+}
+
+function findStats(file: string): BigIntStats | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })
 }

@@ -1,7 +1,8 @@
-import { type Stats, statSync } from 'node:fs'
+import { type BigIntStats, statSync } from 'node:fs'
 
 import type { Statement } from 'better-sqlite3'
 
+import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
 import { EmptyMirrorError, MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
@@ -10,7 +11,8 @@ import { explainWal } from '../../db/mirror/wal-access.ts'
 /** An open mirror file, whose commits by other connections can be noticed. */
 export interface OpenMirror {
   mirror: Mirror
-  inode: number
+  /** See `fileIdOf`. */
+  fileId: string
   /** Its value changes with each commit of another connection. */
   version: Statement<[], number>
   /** The value when the publication was read last. */
@@ -20,32 +22,34 @@ export interface OpenMirror {
 }
 
 /** Opens a mirror file read-only. Throws like `openMirrorForReading`. */
-export function openMirror(file: string, { ino }: Stats): OpenMirror {
+export function openMirror(file: string, stats: BigIntStats): OpenMirror {
   try {
     const mirror = openMirrorForReading(file)
     const version = mirror.$client.prepare<[], number>('pragma data_version').pluck()
-    return { mirror, inode: ino, version, seen: undefined }
+    return { mirror, fileId: fileIdOf(stats), version, seen: undefined }
   } catch (error) {
     throw explainWal(error, file)
   }
 }
 
 /**
- * Opens a served file again; undefined if its publication is the served one. An open connection may
- * miss the commits of other processes. Earlier files of this path have the same `-shm` file. When this
- * process closes its connection to one of them, it loses its locks on `-shm` (POSIX locks belong to the
- * process), and the next writer creates the shared memory anew.
+ * Opens a served file again; undefined if its publication is the served one, or if another file, which
+ * is not verified, has taken its path since `stats`. An open connection may miss the commits of other
+ * processes. Earlier files of this path have the same `-shm` file. When this process closes its
+ * connection to one of them, it loses its locks on `-shm` (POSIX locks belong to the process), and the
+ * next writer creates the shared memory anew.
  */
 export function openIfNewer(
   file: string,
-  stats: Stats,
+  stats: BigIntStats,
   served: PublicationFacts | undefined
 ): (OpenMirror & { publication: PublicationFacts }) | undefined {
   const next = openMirror(file, stats)
   let isKept = false
   try {
     const publication = readNewPublication(next)
-    isKept = publication !== undefined && !(served && isSamePublication(served, publication))
+    const isNewer = publication && !(served && isSamePublication(served, publication))
+    isKept = isNewer === true && findFileId(file) === next.fileId
     return publication && isKept ? { ...next, publication } : undefined
   } finally {
     if (!isKept) next.mirror.$client.close()
@@ -98,9 +102,11 @@ export function isSamePublication(one: PublicationFacts, other: PublicationFacts
 }
 
 /** Identifies the content of a file, with that of its log. */
-export function contentState(file: string, { ino, size, mtimeMs, ctimeMs }: Stats): string {
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+export function contentState(file: string, stats: BigIntStats): string {
+  const { size, mtimeNs, ctimeNs } = stats
+  const log = statSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false })
   // SQLite creates and removes an empty one when it opens and closes the file.
-  const isLogUsed = log !== undefined && log.size > 0
-  return [ino, size, mtimeMs, ctimeMs, ...(isLogUsed ? [log.size, log.mtimeMs] : [])].join(' ')
+  const isLogUsed = log !== undefined && log.size > 0n
+  const ofLog = isLogUsed ? [log.size, log.mtimeNs] : []
+  return [fileIdOf(stats), size, mtimeNs, ctimeNs, ...ofLog].join(' ')
 }

@@ -259,8 +259,8 @@ function taskKey(published: PublishedMirror, request: RenderRequest): string {
 }
 
 function jobOf({ published, request }: Queued, { site, slots }: QueueOptions): RenderJob {
-  const { mirror, inode } = published
-  const from = { site, file: mirror.$client.name, inode, slots: slots?.file() }
+  const { mirror, fileId } = published
+  const from = { site, file: mirror.$client.name, fileId, slots: slots?.file() }
   return { ...from, request, isPlain: false, isOnlyIfLight: false }
 }
 

@@ -111,8 +111,8 @@ export class Responses {
 
 /** The mirror that is served, for a process or thread that opens it too. */
 export function openedMirrorFile({ site, rendering }: SiteContext): OpenedMirrorFile {
-  const { mirror, inode } = site.published()
-  return { site: rendering.site, file: mirror.$client.name, inode }
+  const { mirror, fileId } = site.published()
+  return { site: rendering.site, file: mirror.$client.name, fileId }
 }
 
 function failure(

@@ -21,7 +21,10 @@ test('former paths lead to pages, except those of pages that are excluded now', 
   await publish(200, 'Bronze', 'Lantern')
   const rulesWith = (excludedPageIds: string[]) => {
     const publication = readIdentity(mirror)!
-    const source = { current: () => ({ mirror, publication, inode: 0 }), isUnreadable: () => false }
+    const source = {
+      current: () => ({ mirror, publication, fileId: '' }),
+      isUnreadable: () => false
+    }
     const config = testConfig(ROOT_ID, { excludedPageIds })
     return readPathRules(new PublishedSite(config, { source, assetFolder: '', hosting: 'static' }))
   }

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 
 import { foreignTables } from '../../check/foreign-tables.ts'
 import { readLastSync } from '../../lists/read-site-pages.ts'
+import { fileIdOf, findFileId } from '../../mirror/files/file-id.ts'
 import { removeDatabase } from '../../mirror/files/remove-database.ts'
 import { MirrorError } from '../../mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../mirror/open-mirror.ts'
@@ -41,7 +42,7 @@ export async function readPages<T>(
   folder: string,
   use: (pages: MirrorPages) => T | Promise<T>
 ): Promise<T> {
-  const ino = statSync(file, { throwIfNoEntry: false })?.ino
+  const fileId = findFileId(file)
   const mirror = openMirrorForReading(file)
   try {
     mirror.$client.exec('begin')
@@ -50,7 +51,7 @@ export async function readPages<T>(
     const schema = Number(mirror.$client.pragma('schema_version', { simple: true }))
     const source = { ...facts, schema, use }
     if (isWholeFile(mirror)) {
-      return await useFile(file, { ...source, ...sizesOf(mirror.$client), ino })
+      return await useFile(file, { ...source, ...sizesOf(mirror.$client), fileId })
     }
     const copy = path.join(folder, 'pages.db')
     try {
@@ -101,14 +102,14 @@ interface PageFile extends Omit<MirrorPages, 'parts'> {
 async function useFile<T>(
   name: string,
   options: PageFile & {
-    ino?: number | undefined
+    fileId?: string | undefined
     use: (pages: MirrorPages) => T | Promise<T>
   }
 ): Promise<T> {
-  const { ino, use, ...file } = options
+  const { fileId, use, ...file } = options
   const handle = openSync(name, 'r')
   try {
-    if (ino !== undefined && fstatSync(handle).ino !== ino) {
+    if (fileId !== undefined && fileIdOf(fstatSync(handle, { bigint: true })) !== fileId) {
       throw new MirrorError(`${name} was replaced while it was copied; run the command again`)
     }
     const { publication, syncedAt, size, pageSize } = file

@@ -5,6 +5,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { foreignTables } from '../../check/foreign-tables.ts'
+import { findFileId } from '../../mirror/files/file-id.ts'
 import { fsync } from '../../mirror/files/fsync.ts'
 import { makeFolder } from '../../mirror/files/make-folder.ts'
 import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
@@ -94,9 +95,7 @@ export function refuseTarget(mirror: Mirror, target: string): void {
 /** Throws `MirrorError` when both names are those of one file. */
 export function refuseOwnFile(source: string, target: string): void {
   if (!existsSync(target)) return
-  const [ours, theirs] = [statSync(source), statSync(target)]
-  // Files of two file systems may have the same number.
-  if (theirs.ino === ours.ino && theirs.dev === ours.dev) {
+  if (findFileId(source) === findFileId(target)) {
     throw new MirrorError(`${target} is the mirror itself; name another file for the copy`)
   }
 }

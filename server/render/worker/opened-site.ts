@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-
+import { findFileId } from '../../../db/mirror/files/file-id.ts'
 import { MirrorError } from '../../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
@@ -12,12 +11,12 @@ import type { RenderJob } from './render-request.ts'
 /** One open mirror file. Its publication changes only when `refresh` is called. */
 class OpenedMirror implements MirrorSource {
   readonly mirror: Mirror
-  readonly #inode: number
+  readonly #fileId: string
   #current: PublishedMirror | undefined
 
-  constructor(mirror: Mirror, inode: number) {
+  constructor(mirror: Mirror, fileId: string) {
     this.mirror = mirror
-    this.#inode = inode
+    this.#fileId = fileId
   }
 
   current(): PublishedMirror | undefined {
@@ -31,7 +30,7 @@ class OpenedMirror implements MirrorSource {
   /** Reads the publication anew; called at the start of a transaction. */
   refresh(): void {
     const publication = readIdentity(this.mirror)
-    this.#current = publication && { mirror: this.mirror, publication, inode: this.#inode }
+    this.#current = publication && { mirror: this.mirror, publication, fileId: this.#fileId }
   }
 }
 
@@ -40,10 +39,10 @@ export interface OpenedSite extends RenderContext {
   source: OpenedMirror
 }
 
-let opened: { inode: number; settings: string; site: OpenedSite } | undefined
+let opened: { fileId: string; settings: string; site: OpenedSite } | undefined
 
 /** Which mirror file to open, and how its site is rendered. */
-export type OpenedMirrorFile = Pick<RenderJob, 'file' | 'inode' | 'site'>
+export type OpenedMirrorFile = Pick<RenderJob, 'file' | 'fileId' | 'site'>
 
 /**
  * The site of a job; undefined if the mirror file that is served has been replaced or removed, or cannot be
@@ -51,25 +50,29 @@ export type OpenedMirrorFile = Pick<RenderJob, 'file' | 'inode' | 'site'>
  */
 export function openedSite({
   file,
-  inode,
+  fileId,
   site: settings
 }: OpenedMirrorFile): OpenedSite | undefined {
   const text = JSON.stringify(settings)
-  if (opened?.inode === inode && opened.settings === text) return opened.site
-  if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) return undefined
-  const mirror = openIfPossible(file)
+  if (opened?.fileId === fileId && opened.settings === text) return opened.site
+  const mirror = openIfServed(file, fileId)
   if (!mirror) return undefined
-  const source = new OpenedMirror(mirror, inode)
+  const source = new OpenedMirror(mirror, fileId)
   source.refresh()
   opened?.site.source.mirror.$client.close()
   const site = new PublishedSite(settings.config, { ...settings, source })
-  opened = { inode, settings: text, site: { source, site, shell: siteShell(site, settings) } }
+  opened = { fileId, settings: text, site: { source, site, shell: siteShell(site, settings) } }
   return opened.site
 }
 
-function openIfPossible(file: string): Mirror | undefined {
+function openIfServed(file: string, fileId: string): Mirror | undefined {
+  if (findFileId(file) !== fileId) return undefined
   try {
-    return openMirrorForReading(file)
+    const mirror = openMirrorForReading(file)
+    if (findFileId(file) === fileId) return mirror
+    // Replaced before it was opened.
+    mirror.$client.close()
+    return undefined
   } catch (error) {
     if (error instanceof MirrorError) return undefined
     throw error

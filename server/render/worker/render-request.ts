@@ -41,8 +41,8 @@ export interface RenderSite {
 export interface RenderJob {
   site: RenderSite
   file: string
-  /** The inode of the served mirror: a file that has replaced it may not have been verified yet. */
-  inode: number
+  /** See `fileIdOf`: of the served mirror. A file that has replaced it may not have been verified yet. */
+  fileId: string
   request: RenderRequest
   /** Path of the site's components, see `loadSlotModule`. */
   slots?: string | undefined

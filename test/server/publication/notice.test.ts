@@ -1,10 +1,11 @@
-import fs, { cpSync, renameSync, statSync } from 'node:fs'
+import fs, { cpSync, renameSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { findFileId } from '../../../db/mirror/files/file-id.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { version } from '../../../cli/config/version.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -143,9 +144,9 @@ test('a replaced mirror is closed when the last request that may read it has end
   const [first, second] = [watcher.hold(), watcher.hold()]
   const file = path.join(dataDir, 'mirror.db')
   cpSync(file, `${file}-next`)
-  const { ino } = statSync(`${file}-next`)
+  const next = findFileId(`${file}-next`)
   renameSync(`${file}-next`, file)
-  await expect.poll(() => site.published().inode).toBe(ino)
+  await expect.poll(() => site.published().fileId).toBe(next)
   const later = watcher.hold()
 
   first()

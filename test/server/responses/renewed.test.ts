@@ -27,7 +27,7 @@ test('a publication succeeds a renewed one, for which no run is recorded', async
   expect(mirror.$client.prepare('select generation from sync_run').pluck().all()).toEqual([1])
 
   await publishAt(mirror, 300, walk('Ember'))
-  const published = { mirror, publication: identity(), inode: 1 }
+  const published = { mirror, publication: identity(), fileId: '1' }
   expect(isSuccessor(published, renewed)).toBe(true)
   // Of a mirror that was replaced by its backup.
   expect(isSuccessor(published, { ...renewed, publishedAt: 250 })).toBe(false)

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs'
-
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
+import { findFileId } from '../../../db/mirror/files/file-id.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openedSite } from '../../../server/render/worker/opened-site.ts'
@@ -165,7 +164,7 @@ async function plansOfRendering(facts: {
   const job = {
     site,
     file,
-    inode: statSync(file).ino,
+    fileId: findFileId(file) ?? '',
     request,
     isPlain: false,
     isOnlyIfLight: false
