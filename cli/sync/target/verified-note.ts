@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
-
 import { findVerified, readFileState, rememberVerified } from '../../../db/check/verified-file.ts'
+import { findFileId } from '../../../db/mirror/files/file-id.ts'
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 
@@ -10,10 +9,12 @@ import { readIdentity } from '../../../db/mirror/read-identity.ts'
  * restarted server then need not verify it.
  */
 export function verifiedNote(folder: string, file: string): () => void {
-  const before = statSync(file, { throwIfNoEntry: false })?.ino
+  const [before, place] = [findFileId(file), findFileId(folder)]
   const wasVerified = findVerified(folder, file) !== undefined
   return () => {
-    const isNew = statSync(file, { throwIfNoEntry: false })?.ino !== before
+    // The folder is a link that was changed meanwhile: the run has not written this mirror.
+    if (findFileId(folder) !== place) return
+    const isNew = findFileId(file) !== before
     if (isNew || wasVerified) noteVerified(folder, file)
   }
 }

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -60,6 +70,27 @@ test('later publications update the file in place', async () => {
   api.edit.change(ROOT_ID, { properties: { title: [['Another name']] } })
   expect((await syncFrom(api, options)).isPublished).toBe(true)
   expect(statSync(file).ino).toBe(ino)
+})
+
+test('a mirror that a run has not written is not remembered as verified', async () => {
+  const { api, dataDir } = await openEmpty(workspaceOf([], []))
+  const options = { config: testConfig(ROOT_ID), dataDir: path.join(tempDir(), 'data') }
+  symlinkSync(dataDir, options.dataDir)
+  await syncFrom(api, options)
+  expect(existsSync(path.join(dataDir, 'verified.json'))).toBe(true)
+
+  const other = tempDir()
+  cpSync(dataDir, other, { recursive: true })
+  rmSync(path.join(other, 'verified.json'))
+  api.edit.change(ROOT_ID, { properties: { title: [['Another name']] } })
+  const onProgress = ({ step }: { step: string }) => {
+    if (step !== 'publish' || existsSync(`${options.dataDir}-former`)) return
+    renameSync(options.dataDir, `${options.dataDir}-former`)
+    symlinkSync(other, options.dataDir)
+  }
+  expect((await syncFrom(api, { ...options, onProgress })).generation).toBe(2)
+  expect(existsSync(`${options.dataDir}-former`)).toBe(true)
+  expect(existsSync(path.join(other, 'verified.json'))).toBe(false)
 })
 
 // npm run test:sweep tests all of them.
