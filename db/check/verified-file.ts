@@ -23,7 +23,8 @@ const verifiedFile = z.object({
 /**
  * The inode, size, and times of modification and status change of a database file; undefined if the
  * file is missing, or if a write-ahead log or a journal has a part of its content. Each write changes
- * it.
+ * it. Without the device, whose number may change at each start of the system: the mirror would then be
+ * verified each time. On another file system, a file with the same times is a copy of the whole system.
  */
 export function readFileState(file: string): string | undefined {
   for (const suffix of ['-wal', '-journal']) {

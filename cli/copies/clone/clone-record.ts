@@ -8,7 +8,11 @@ import { readJson } from '../../formats/read-json.ts'
 const cloneRecord = z.object({
   address: z.string(),
   etag: z.string().nullable(),
-  /** Inode, size and modification time of the installed mirror; they change when a sync writes to it. */
+  /**
+   * Inode, size and modification time of the installed mirror; they change when a sync writes to it. Without
+   * its device, whose number may change at each start of the system: each clone would then download the
+   * mirror again and keep the previous one.
+   */
   state: z.string()
 })
 
