@@ -7,8 +7,8 @@ const MIN_VERSION_DIGITS = 8
 export const immutableCaching = 'public, max-age=31536000, immutable'
 
 /** Whether `version`, as an address gives it, is the start of the hash of this content. */
-export function isVersionOf(hash: string, version = ''): boolean {
-  return version.length >= MIN_VERSION_DIGITS && hash.startsWith(version)
+export function isVersionOf(digest: string, version = ''): boolean {
+  return version.length >= MIN_VERSION_DIGITS && digest.startsWith(version)
 }
 
 /** Identifies a body: the start of its SHA-256, 22 characters of base64url. */
