@@ -102,9 +102,12 @@ testAsNobody(
     const folder = lockedFolder()
     cpSync(path.join(dataDir, 'mirror.db'), path.join(folder, 'mirror.db'))
     chmodSync(folder, 0o555)
-    const { ready, text } = await serve(folder)
+    const { child, ready, text } = await serve(folder)
     expect(await ready()).toMatchObject({ error: 'mirror_unreadable' })
     await ready()
+    // Its log may arrive after its responses, and all of it has arrived when the process has ended.
+    child.kill('SIGTERM')
+    await once(child, 'close')
     const logged = text()
       .split('\n')
       .filter((line) => line.includes('cannot be read'))
