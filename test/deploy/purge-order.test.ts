@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { suspendRendering } from '../server/render/render-processes.ts'
 import { keptSite } from '../server/responses/kept-site.ts'
 import { listening } from '../support/run/listening.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -75,9 +76,11 @@ test('/readyz tells how many responses a publication has left to render', async 
   await app.inject('/lamp')
   const pending = async () => (await app.inject('/readyz')).json().pending_renders as number
   expect(await pending()).toBe(0)
+  const resume = suspendRendering()
   site.api.edit.setText(line.id, 'quite different')
   await site.sync()
   expect(await pending()).toBeGreaterThan(0)
+  resume()
   await expect.poll(pending).toBe(0)
   expect((await app.inject('/lamp')).body).toContain('quite different')
 })
