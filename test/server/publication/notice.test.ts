@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import fs, { cpSync, renameSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
@@ -39,35 +40,48 @@ async function openFollowed(lookIntervalMs = NEVER) {
   return { config, dataDir, failures, publish, site, sync, watcher }
 }
 
-/** Counts the statements that SQLite runs and the files that are looked at, from now on. */
+/**
+ * Counts the statements that SQLite runs and the files that are looked at, from now on, in calls of `ask`. What
+ * the server does in the background meanwhile is not counted.
+ */
 function countLooks() {
-  const statement = Object.getPrototypeOf(
-    new Database(':memory:').prepare('select 1')
-  ) as Database.Statement
-  const spies = [
-    vi.spyOn(statement, 'get'),
-    vi.spyOn(statement, 'all'),
-    vi.spyOn(Database.prototype, 'prepare'),
-    vi.spyOn(Database.prototype, 'pragma'),
-    vi.spyOn(fs, 'statSync')
-  ]
+  const asking = new AsyncLocalStorage<boolean>()
+  let count = 0
+  const watch = (holder: object, name: string) => {
+    const original = Reflect.get(holder, name) as (...values: unknown[]) => unknown
+    vi.spyOn(holder as Record<string, () => unknown>, name).mockImplementation(function (
+      this: unknown,
+      ...values: unknown[]
+    ) {
+      if (asking.getStore()) count++
+      return original.apply(this, values)
+    })
+  }
+  const statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as object
+  for (const name of ['get', 'all']) watch(statement, name)
+  for (const name of ['prepare', 'pragma']) watch(Database.prototype, name)
+  watch(fs, 'statSync')
   syncBuiltinESMExports()
   onTestFinished(() => {
     vi.restoreAllMocks()
     syncBuiltinESMExports()
   })
-  return () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  return {
+    ask: (act: () => Promise<unknown>) => asking.run(true, act),
+    looks: () => count
+  }
 }
 
 test('a request makes no query and no system call to notice a publication', async () => {
   const { config, dataDir } = await openFollowed()
+  const { ask, looks } = countLooks()
   const served = async (lookIntervalMs: number) => {
     const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error', lookIntervalMs })
     onTestFinished(() => app.close())
     expect((await app.inject('/readyz')).statusCode).toBe(200)
-    const looks = countLooks()
-    for (let count = 0; count < 20; count++) await app.inject('/readyz')
-    return looks()
+    const before = looks()
+    for (let count = 0; count < 20; count++) await ask(async () => app.inject('/readyz'))
+    return looks() - before
   }
   expect(await served(NEVER)).toBe(0)
   // The counters count: a server that looks at each request does so.
