@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import type { WorkspaceAsset } from '../../../../demo/builder/workspace-file.ts'
-import { runCommand, startCommand } from '../../../support/command.ts'
+import { collectOutput, runCommand, startCommand } from '../../../support/command.ts'
 import {
   attachment,
   commandEnv,
@@ -11,6 +13,7 @@ import {
   picture,
   published
 } from '../../../support/sites/file-site.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
 import { openSyncedFileSite } from '../synced-site.ts'
 
 /** Concurrent downloads of a sync. */
@@ -55,6 +58,24 @@ async function siteWithSlowStore() {
   return { site, store }
 }
 
+/** The `--deadline` of a run, which passes when the file exists: how far it comes until then is up to the test. */
+function deadlineAt(file: string) {
+  const module = `
+    import { existsSync } from 'node:fs'
+    const { setTimeout } = globalThis
+    globalThis.setTimeout = (run, ms, ...values) => {
+      if (ms !== 60_000) return setTimeout(run, ms, ...values)
+      const look = setInterval(() => {
+        if (!existsSync(${JSON.stringify(file)})) return
+        clearInterval(look)
+        run(...values)
+      }, 20)
+      return look
+    }`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(module)}`
+  return { args: ['--deadline', '1'], env: { NODE_OPTIONS } }
+}
+
 test('a first run that is killed, stopped and out of time is resumed and requests each file once', async () => {
   const { site, store } = await siteWithSlowStore()
   const args = ['sync', '--data', site.dataDir]
@@ -67,8 +88,15 @@ test('a first run that is killed, stopped and out of time is resumed and request
     await once(child, 'exit')
   }
   store.allow(4)
-  const late = await runCommand([...args, '--deadline', '0.15'], commandEnv(site))
-  expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('stopped at the deadline')])
+  const due = path.join(tempDir(), 'due')
+  const deadline = deadlineAt(due)
+  const late = startCommand([...args, ...deadline.args], { ...commandEnv(site), ...deadline.env })
+  const output = collectOutput(late)
+  const ended = once(late, 'close')
+  await expect.poll(() => store.waiting).toBe(AT_ONCE)
+  writeFileSync(due, '')
+  expect(await ended).toEqual([1, null])
+  expect(output.stderr).toContain('stopped at the deadline')
   expect(store.handedOut.size).toBe(12)
 
   store.allow(Infinity)
