@@ -1,4 +1,5 @@
 import { answerJobs } from '../../process/answer-jobs.ts'
+import { missingFile } from '../recent-failures.ts'
 import type { CardFacts } from './card-facts.ts'
 import { drawCard } from './draw-card.tsx'
 
@@ -18,8 +19,15 @@ export interface CardAnswer {
   drawn: DrawnCard[]
 }
 
+/** Why a card was not drawn. */
+export interface CardFailure {
+  error: string
+  /** The path of a file that was missing. */
+  missing?: string | undefined
+}
+
 /** A PNG, or the reason why there is none. */
-export type DrawnCard = { png: Uint8Array } | { error: string }
+export type DrawnCard = { png: Uint8Array } | CardFailure
 
 answerJobs<CardJob, CardAnswer>(async ({ cards, assets }) => {
   const startedAt = performance.now()
@@ -35,6 +43,9 @@ async function drawOne(card: CardFacts, assets: string): Promise<DrawnCard> {
   try {
     return { png: await drawCard(card, assets) }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    return {
+      error: error instanceof Error ? error.message : String(error),
+      missing: missingFile(error)
+    }
   }
 }

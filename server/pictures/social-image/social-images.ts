@@ -8,6 +8,7 @@ import { differenceFrom, markOf } from '../../responses/publication-mark.ts'
 import type { CardFacts } from './card-facts.ts'
 import { RecentFailures } from '../recent-failures.ts'
 import { CardFolder } from './card-folder.ts'
+import type { CardFailure } from './card-thread.ts'
 import { CardWorkers } from './card-workers.ts'
 import { type PageCard, plainCard } from './page-card.ts'
 import { SharedCards } from './shared-cards.ts'
@@ -192,7 +193,7 @@ export class SocialImages {
     }
     const result = await this.#workers.draw(page.card, { isAsked })
     if ('busy' in result) throw new ApiError('busy')
-    if ('error' in result) return this.#fail(page, result.error)
+    if ('error' in result) return this.#fail(page, result)
     this.drawn += 1
     this.#store(page, result.png, withdrawals)
     void this.#shared.set(page.hash, result.png)
@@ -212,9 +213,9 @@ export class SocialImages {
     this.#storing.set(page.hash, { png, stored })
   }
 
-  #fail({ card, hash }: PageCard, cause: string): never {
-    this.#failed.add(hash)
-    this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${cause}`))
+  #fail({ card, hash }: PageCard, { error, missing }: CardFailure): never {
+    this.#failed.add(hash, missing)
+    this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${error}`))
     throw new ApiError('picture_failed')
   }
 }

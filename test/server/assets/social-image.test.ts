@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import sharp from 'sharp'
@@ -160,6 +160,20 @@ test('an image that cannot be drawn does not fail those that are drawn with it',
   const results = await Promise.allSettled([...pagesOf, bad].map((page) => images.find(page)))
   expect(results.map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), 'rejected'])
   expect(failures.map(String)).toEqual([expect.stringContaining('"Broken" cannot be drawn')])
+})
+
+test('an image whose picture was missing is drawn when the picture is back, and not before', async () => {
+  const app = await site.serve({ name: 'Moved' })
+  onTestFinished(() => app.close())
+  const ask = async () => (await app.inject(`${url}?id=${pages.plain}`)).statusCode
+  const assets = path.join(site.dataDir, 'assets')
+  renameSync(assets, `${assets}-away`)
+  try {
+    expect([await ask(), await ask()]).toEqual([500, 500])
+  } finally {
+    renameSync(`${assets}-away`, assets)
+  }
+  expect(await ask()).toBe(200)
 })
 
 test('images drawn together that take too long fail one by one', async () => {

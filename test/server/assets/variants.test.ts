@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -216,6 +223,18 @@ test('the original replaces a variant that cannot be drawn, with a short cache t
     expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
   }
   expect(filesIn(dataDir).filter((name) => name.endsWith('.webp'))).toEqual([])
+})
+
+test('a variant whose picture was missing is drawn when the picture is back', async () => {
+  const { dataDir } = await openPhotograph()
+  const failures: unknown[] = []
+  const { ask } = variantsOf(dataDir, (error) => failures.push(error))
+  const assets = path.join(dataDir, 'assets')
+  renameSync(assets, `${assets}-away`)
+  expect([await ask(), await ask()]).toEqual(['failed', 'failed'])
+  renameSync(`${assets}-away`, assets)
+  expect(await ask()).toMatchObject({ size: expect.any(Number) })
+  expect(failures.map(String)).toEqual([expect.stringContaining('ENOENT')])
 })
 
 test('a decompression bomb is not decoded', async () => {
