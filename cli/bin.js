@@ -4,7 +4,10 @@ import { NO_BUILD, loadModule } from '../server/process/load-module.js'
 // React reads NODE_ENV when it is first imported; its development build is several times slower.
 process.env.NODE_ENV ??= 'production'
 
-process.exitCode = await run()
+const code = await run()
+// Not `process.exitCode`: what a site.config.ts has imported may keep the process running for ever.
+await Promise.all([process.stdout, process.stderr].map(flushed))
+process.exit(code)
 
 async function run() {
   try {
@@ -15,6 +18,11 @@ async function run() {
     console.error(error.message)
     return 1
   }
+}
+
+/** Resolves when a slow reader has received what was written, or there is no reader any more. */
+function flushed(stream) {
+  return new Promise((resolve) => stream.write('', () => resolve()))
 }
 
 function reportStale(source) {
