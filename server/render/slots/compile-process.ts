@@ -6,12 +6,17 @@ import { pathToFileURL } from 'node:url'
 
 import type { Plugin } from 'esbuild'
 
+import { startThread } from '../../process/start-module.ts'
 import { bundleModule } from './bundle-module.ts'
 import type { CompileAnswer } from './compiled-slots.ts'
 import { importComponents } from './slot-module.ts'
 
 // A child process, because the module may do anything when it is loaded.
 const [file = '', folder = ''] = process.argv.slice(3)
+// A module that never returns would keep it from noticing that its parent has ended.
+startThread(new URL('../../process/statement/watchdog.js', import.meta.url), {
+  workerData: { parentId: process.ppid, memoryBytes: Infinity }
+}).unref()
 
 /** Modules of which the site and its components must share one copy, since they have contexts. */
 const shared = /^(react|react-dom|react-notion-x|notion-types|notion-utils)(\/|$)/
