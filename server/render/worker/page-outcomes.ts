@@ -42,7 +42,8 @@ export class PageOutcomes {
   /** When a page that was too slow is tried again in full, in UTC milliseconds. */
   retryAt(request: RenderRequest): number | undefined {
     const until = this.#outcomes.get(requestKey(request))?.until
-    return until === undefined ? undefined : Date.now() + until - performance.now()
+    // Rounded up: a response that expires before its page may be rendered in full would be made in vain.
+    return until === undefined ? undefined : Math.ceil(Date.now() + until - performance.now()) + 1
   }
 
   fail(request: RenderRequest, publication: string): void {
