@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Database } from 'better-sqlite3'
 
-import { lockFile } from '../../../db/mirror/files/lock-file.ts'
+import { isLocked, lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
-import { explained } from '../../../db/mirror/mirror-error.ts'
 import { LockError } from '../sync-error.ts'
 
 /**
@@ -29,14 +27,10 @@ export function lockForSnapshot(folder: string): Database {
  * it has its own lock, and a snapshot looks for that one after it has this one: never do both continue.
  */
 export function refuseDuringSnapshot(dataDir: string): void {
-  const file = lockOf(dataDir)
-  if (!existsSync(file)) return
-  const busy = (cause: Error) =>
-    new LockError(
-      `a snapshot is being written into ${dataDir}; wait until it ends, or name another folder with --data`,
-      { cause }
-    )
-  explained(file, () => lockFile(file, busy)).close()
+  if (!isLocked(lockOf(dataDir))) return
+  throw new LockError(
+    `a snapshot is being written into ${dataDir}; wait until it ends, or name another folder with --data`
+  )
 }
 
 /** The locked file is in `assets/`, so that the folder of a snapshot has no other entry of its own. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import Database from 'better-sqlite3'
 
 /**
@@ -13,5 +15,25 @@ export function lockFile(file: string, busy: (cause: Error) => Error): Database.
     lock.close()
     if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
     throw busy(error)
+  }
+}
+
+/**
+ * Whether another process has such a lock, found without taking it. A missing file, or one that is no
+ * database, is not locked.
+ */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false
+  try {
+    const lock = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })
+    try {
+      lock.prepare('select 1 from sqlite_schema').get()
+      return false
+    } finally {
+      lock.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    return error.code === 'SQLITE_BUSY'
   }
 }
