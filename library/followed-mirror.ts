@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs'
-
-import { fileIdOf } from '../db/mirror/files/file-id.ts'
+import { fileIdOf, findStats } from '../db/mirror/files/file-id.ts'
 import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
 import { readIdentity } from '../db/mirror/read-identity.ts'
@@ -61,7 +59,7 @@ export class FollowedMirror implements MirrorSource {
 
 /** Identifies the file and its content; undefined if it is missing. */
 function findFile(file: string): { fileId: string; state: string } | undefined {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  const stats = findStats(file)
   return stats && { fileId: fileIdOf(stats), state: contentState(file, stats) }
 }
 

@@ -1,8 +1,8 @@
-import { type BigIntStats, statSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
 import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
-import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
+import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
@@ -160,8 +160,9 @@ export class MirrorWatcher implements MirrorSource {
   #follow(): void {
     const { file } = this.#paths
     const stats = explained(file, () => findStats(file))
-    // Before the first publication, there is no file and no open mirror: both are undefined.
-    if ((stats && fileIdOf(stats)) === this.#open?.fileId) return this.#faults.clear()
+    const fileId = stats && fileIdOf(stats)
+    // Neither exists before the first publication, which is no fault.
+    if (fileId === this.#open?.fileId) return this.#faults.clear()
     if (!stats) {
       const message = `${file} is missing; the mirror that was open is still served`
       return this.#faults.fail(new MirrorError(message), 'missing')
@@ -286,8 +287,4 @@ export class MirrorWatcher implements MirrorSource {
     if (isBeingFilled(error) && !this.#open) this.#faults.clear()
     else this.#faults.refuse(error, state)
   }
-}
-
-function findStats(file: string): BigIntStats | undefined {
-  return statSync(file, { bigint: true, throwIfNoEntry: false })
 }

@@ -1,8 +1,8 @@
-import { type BigIntStats, statSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 
 import type { Statement } from 'better-sqlite3'
 
-import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
+import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.ts'
 import { EmptyMirrorError, MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
@@ -104,7 +104,7 @@ export function isSamePublication(one: PublicationFacts, other: PublicationFacts
 /** Identifies the content of a file, with that of its log. */
 export function contentState(file: string, stats: BigIntStats): string {
   const { size, mtimeNs, ctimeNs } = stats
-  const log = statSync(`${file}-wal`, { bigint: true, throwIfNoEntry: false })
+  const log = findStats(`${file}-wal`)
   // SQLite creates and removes an empty one when it opens and closes the file.
   const isLogUsed = log !== undefined && log.size > 0n
   const ofLog = isLogUsed ? [log.size, log.mtimeNs] : []

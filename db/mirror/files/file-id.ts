@@ -10,7 +10,11 @@ export function fileIdOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string
 
 /** The id of the file that a path names; undefined if it is missing. */
 export function findFileId(path: string): string | undefined {
-  // Numbers of 64 bits would lose their last digits.
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  const stats = findStats(path)
   return stats && fileIdOf(stats)
+}
+
+/** The stats of the file that a path names, in numbers of 64 bits; undefined if it is missing. */
+export function findStats(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })
 }
