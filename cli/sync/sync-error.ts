@@ -8,7 +8,10 @@ export class UnknownPageError extends SyncError {
   override name = 'UnknownPageError'
 }
 
-/** Another sync, a clone or a snapshot has locked the data directory, or another snapshot or export its folder. */
+/**
+ * Another sync, a clone or a snapshot has locked the data directory, or another snapshot or export its
+ * folder.
+ */
 export class LockError extends Error {
   override name = 'LockError'
 }

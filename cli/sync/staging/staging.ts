@@ -17,7 +17,10 @@ export interface StagedRecord {
   parent_id: string | null
   /** The page through which it was found; for pages, and for synced originals on no page of the site, their own id. */
   pageId: string | null
-  /** Version of that page when the record was read: as long as it stays, the record is unchanged. `run:<number>` if no version covers the record. */
+  /**
+   * Version of that page when the record was read: as long as it stays, the record is unchanged.
+   * `run:<number>` if no version covers the record.
+   */
   as_of: string | null
   /** Number of the last run that read or confirmed it. */
   run: number
