@@ -198,14 +198,21 @@ test('a first snapshot that was killed is begun again, and leaves nothing behind
   expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
 })
 
-test('a folder that another snapshot is writing is left as it is', async () => {
+/** A folder as it is while a snapshot is being written into it; `end` ends its writing. */
+async function openWrittenFolder() {
   const { site, folder } = await openSite()
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   const part = 'mirror-next.db'
-  writeFileSync(path.join(folder, part), 'of the other snapshot')
-  const other = new Database(path.join(folder, 'assets', 'lock'))
-  onTestFinished(() => void other.close())
-  other.exec('begin exclusive')
+  writeFileSync(path.join(folder, part), 'of the snapshot')
+  const writer = new Database(path.join(folder, 'assets', 'lock'))
+  const end = () => void writer.close()
+  onTestFinished(end)
+  writer.exec('begin exclusive')
+  return { site, folder, part, end }
+}
+
+test('a folder that another snapshot is writing is left as it is', async () => {
+  const { site, folder, part, end } = await openWrittenFolder()
   const refused = await snapshot(folder, site)
   expect([refused.code, refused.stderr + refused.stdout]).toEqual([
     5,
@@ -213,18 +220,12 @@ test('a folder that another snapshot is writing is left as it is', async () => {
   ])
   expect(readdirSync(folder).toSorted()).toEqual(['assets', part])
   rmSync(path.join(folder, part))
-  other.exec('commit')
+  end()
   expect((await snapshot(folder, site)).code).toBe(0)
 })
 
 test('a sync and a clone of a folder that a snapshot is writing leave it as it is', async () => {
-  const { site, folder } = await openSite()
-  mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  const part = 'mirror-next.db'
-  writeFileSync(path.join(folder, part), 'of the snapshot')
-  const writer = new Database(path.join(folder, 'assets', 'lock'))
-  onTestFinished(() => void writer.close())
-  writer.exec('begin exclusive')
+  const { site, folder, part, end } = await openWrittenFolder()
   for (const args of [['sync'], ['clone', 'http://localhost:9']]) {
     const refused = await runCommand([...args, '--data', folder], commandEnv(site))
     expect([refused.code, refused.stderr]).toEqual([
@@ -233,7 +234,7 @@ test('a sync and a clone of a folder that a snapshot is writing leave it as it i
     ])
     expect(readdirSync(folder).toSorted()).toEqual(['assets', part])
   }
-  writer.close()
+  end()
   // What no snapshot has written stops no sync.
   writeFileSync(path.join(folder, 'assets', 'lock'), 'no database')
   expect((await runCommand(['sync', '--data', folder], commandEnv(site))).code).toBe(0)
