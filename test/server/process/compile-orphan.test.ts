@@ -8,12 +8,18 @@ import { collectOutput, startCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
+/** Waits for ever, as a loop would, but leaves the processor to other tests. */
+const neverReturns = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'components that never return end with the server, at %s',
   async (signal) => {
     const folder = tempDir()
     const components = path.join(folder, 'components.tsx')
-    writeFileSync(components, 'console.error(`in ${process.pid};`)\nfor (;;) {}\nexport default {}')
+    writeFileSync(
+      components,
+      `console.error(\`in \${process.pid};\`)\n${neverReturns}\nexport default {}`
+    )
     const server = startCommand(['serve', '--port', '0', '--data', path.join(folder, 'data')], {
       SITE_CONFIG: JSON.stringify({ components })
     })
