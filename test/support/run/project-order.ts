@@ -15,8 +15,8 @@ const projectNames = [
 ] as const
 
 /**
- * Files of the last long project that take half a minute and more, mostly by waiting. They are known from
- * earlier runs, except in a new clone, where a worker would otherwise start one when the others end.
+ * Files of the last long project that take long, mostly by waiting. They are known from earlier runs,
+ * except in a new clone, where a worker would otherwise start one when the others end.
  */
 const longFiles = [
   'deploy/workflow',
@@ -25,7 +25,8 @@ const longFiles = [
   'cli/build',
   'deploy/replicate',
   'cli/start',
-  'static/next-build'
+  'static/next-build',
+  'server/process/compile-orphan'
 ]
 
 /**
