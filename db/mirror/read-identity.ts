@@ -1,3 +1,5 @@
+import Database from 'better-sqlite3'
+
 import type { Mirror } from './open-mirror.ts'
 
 /** The workspace that a mirror copies. */
@@ -12,7 +14,10 @@ export interface PublicationFacts extends MirrorIdentity {
   generation: number
   /** UTC milliseconds. */
   publishedAt: number
-  /** sha256 of the publication rules, the root page id and the space id; see `publish`. */
+  /**
+   * sha256 of the publication rules, the root page id, the space id, and which copy of the mirror it is; see
+   * `publish`.
+   */
   digest: string
   /** See `pathRules`; if it differs from the configuration, a sync is needed. */
   pathRules: string
@@ -28,4 +33,17 @@ export function readIdentity({ $client }: Mirror): PublicationFacts | undefined 
               published_at as publishedAt, digest, path_rules as pathRules, pages from mirror`
     )
     .get()
+}
+
+/** The generation of a mirror of any version, also of a damaged one; 0 where it cannot be read. */
+export function readStoredGeneration(file: string): number {
+  const mirror = new Database(file, { readonly: true })
+  try {
+    return mirror.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return 0
+    throw error
+  } finally {
+    mirror.close()
+  }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import type { SpoilerRules } from '../../site/config/config.ts'
 import type { Mirror } from './open-mirror.ts'
-import type { PublicationFacts } from './read-identity.ts'
+import { type PublicationFacts, readStoredGeneration } from './read-identity.ts'
 
 /** The mirrors that a sync derives from `mirror.db` if spoilers are withheld. */
 export interface SpoilerCopies {
@@ -43,6 +43,12 @@ export function isSpoilerCopy(name: string): boolean {
 /** The file names of all such copies in a folder. */
 export function findSpoilerCopies(folder: string): string[] {
   return readdirSync(folder).filter((name) => isSpoilerCopy(name) && name.endsWith('.db'))
+}
+
+/** The highest generation of the copies in a folder; 0 without any. */
+export function lastCopyGeneration(folder: string): number {
+  const files = findSpoilerCopies(folder).map((name) => path.join(folder, name))
+  return Math.max(0, ...files.map(readStoredGeneration))
 }
 
 /** Identifies a publication; the origin of a copy starts with it. */

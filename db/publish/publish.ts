@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto'
-
 import type { SiteConfig } from '../../site/config/config.ts'
-import { messagesFor } from '../../site/locales/messages-for.ts'
-import { TOKENIZER_VERSION } from '../../site/search/tokens.ts'
 import { type ChangeFollower, followChanges, followNothing } from '../changes/follow-changes.ts'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
 import { readSchemas } from '../records/collection-schema.ts'
@@ -11,6 +7,7 @@ import type { WalkResult, WalkChanges } from '../records/walk-result.ts'
 import { explainFailure, explained } from '../mirror/mirror-error.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { pathRules } from '../mirror/path-rules.ts'
+import { type CopyKind, publicationDigest } from '../mirror/publication-rules.ts'
 import { Yielder } from '../mirror/yielder.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 import { mirror as mirrorTable } from '../schema/publication-tables.ts'
@@ -36,18 +33,6 @@ import type { RecordTarget } from './record-target.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, shortenReports, writeRun } from './write-run.ts'
 
-/** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 24
-
-/** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
-export function publicationRules(config: SiteConfig): string {
-  const { domain, timeZone, spoilers } = config
-  // Texts that name a spoiler contain its label.
-  const labels = spoilers ? [spoilers, messagesFor(config).spoiler('')] : []
-  const keys = JSON.stringify([domain, timeZone, ...labels])
-  return `${DERIVATION_VERSION} ${TOKENIZER_VERSION} ${pathRules(config)} ${keys}`
-}
-
 /** The result of a run for the mirror. */
 export interface Publication {
   /** The mirror's current generation. */
@@ -68,8 +53,10 @@ interface PublishOptions {
   config: SiteConfig
   /** The run that publishes; undefined to publish the records of the last publication again, at its time. */
   run: RunRecord | undefined
-  /** The last generation of the mirror that a new file replaces. */
+  /** The last generation of other files, if this one replaces them or has other rules than before. */
   lastGeneration?: number
+  /** Undefined for the mirror itself. */
+  copy?: CopyKind
   /** Leaves the write-ahead log as it is: emptying it would wait for a connection that reads. */
   isLogKept?: boolean
   /** Whether a copy withholds content that its last publication has. */
@@ -152,9 +139,7 @@ async function writePublication(
 ): Promise<WrittenPublication> {
   const { walkResult, config, signal } = options
   const published = readIdentity(mirror)
-  const digest = createHash('sha256')
-    .update(`${publicationRules(config)}\n${walkResult.rootPageId} ${walkResult.spaceId}`)
-    .digest('hex')
+  const digest = publicationDigest(config, walkResult, options.copy)
   const collections = [...walkResult.collections()]
   const schemas = readSchemas(collections)
   const sqlNames = nameCollections(collections, reservedNames)
@@ -171,7 +156,8 @@ async function writePublication(
   }
   // Also false without a search index of this generation and tokenizer: everything is written then.
   const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
-  const generation = (published?.generation ?? options.lastGeneration ?? 0) + 1
+  const lastOfOthers = isBase ? 0 : (options.lastGeneration ?? 0)
+  const generation = Math.max(published?.generation ?? 0, lastOfOthers) + 1
   const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)
   const isWithdrawal = options.isWithdrawal === true || hasWithheld(mirror, walkResult.absences)
   const at = options.run?.finishedAt ?? published?.publishedAt ?? Date.now()

@@ -2,8 +2,8 @@ import os from 'node:os'
 
 import { findFileId } from '../../db/mirror/files/file-id.ts'
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
+import type { CopiedPublication } from '../../site/browse/mirror-file.ts'
 import { lowerPriority } from '../process/lower-priority.ts'
-import type { CopiedPublication } from './facts.ts'
 import { makeDownload } from './make-download.ts'
 
 /** The message of the process: the publication that was copied, or why the copy failed. */

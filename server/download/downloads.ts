@@ -4,10 +4,11 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
+import { mirrorVersion } from '../../site/browse/mirror-file.ts'
 import { CacheFolder } from '../publication/cache-folder.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import { isOffered } from './earlier-copy.ts'
-import { type DownloadFacts, folderName, readDownload } from './facts.ts'
+import { type DownloadFacts, readDownload } from './facts.ts'
 import { isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
 
@@ -71,7 +72,7 @@ export class Downloads {
   /** The copy with this version (see `mirrorVersion`) of an earlier publication; undefined if it is gone. */
   async findEarlier(version: string, published: PublishedMirror): Promise<Download | undefined> {
     const earlier = await findOffered(await this.#cache.path(), published)
-    return earlier.find(({ folder }) => path.basename(folder).startsWith(`${version}-`))
+    return earlier.find(({ folder }) => path.basename(folder) === version)
   }
 
   /** Removes the copies of earlier publications that may not be sent any more. */
@@ -92,7 +93,7 @@ export class Downloads {
   }
 
   async #find({ publication }: PublishedMirror): Promise<Download | undefined> {
-    const folder = path.join(await this.#cache.path(), folderName(publication))
+    const folder = path.join(await this.#cache.path(), mirrorVersion(publication))
     const facts = await readDownload(folder)
     return facts && { facts, folder }
   }
@@ -113,7 +114,7 @@ export class Downloads {
         await mkdir(part, { recursive: true })
         if (this.#isClosed) return
         this.#copy = startCopy({ file: this.#paths.file, fileId: published().fileId }, part)
-        const name = folderName(await this.#copy.done)
+        const name = mirrorVersion(await this.#copy.done)
         await putInPlace(part, path.join(root, name))
         await removeOthers(root, { published: published(), made: name })
         this.numbers.copies += 1
@@ -161,7 +162,7 @@ async function removeOthers(
   root: string,
   { published, made }: { published: PublishedMirror; made: string | undefined }
 ): Promise<void> {
-  const current = new Set([made, folderName(published.publication)])
+  const current = new Set([made, mirrorVersion(published.publication)])
   const offered = (await findOffered(root, published)).map(({ folder }) => path.basename(folder))
   const before = offered.find((name) => !current.has(name))
   for (const name of await readdir(root)) {

@@ -3,8 +3,6 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
-import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
-import { mirrorVersion } from '../../site/browse/mirror-file.ts'
 import { isMissing } from '../http/missing-file.ts'
 
 const fileFacts = z.object({
@@ -20,6 +18,7 @@ const downloadFacts = z.object({
   generation: z.number(),
   /** UTC milliseconds. */
   publishedAt: z.number(),
+  digest: z.string(),
   plain: fileFacts,
   /** The same file, compressed with Brotli. */
   packed: fileFacts
@@ -32,14 +31,6 @@ export type DownloadFacts = z.infer<typeof downloadFacts>
 
 /** File names in the folder of a copy. */
 export const names = { plain: 'mirror.db', packed: 'mirror.db.br', facts: 'facts.json' } as const
-
-/** What identifies the copied publication. */
-export type CopiedPublication = Pick<PublicationFacts, 'generation' | 'publishedAt' | 'digest'>
-
-/** The folder name of a publication's copy; it begins with the version. */
-export function folderName(publication: CopiedPublication): string {
-  return `${mirrorVersion(publication)}-${publication.digest.slice(0, 16)}`
-}
 
 /** The facts of the copy in a folder; undefined if there is no complete one. */
 export async function readDownload(folder: string): Promise<DownloadFacts | undefined> {

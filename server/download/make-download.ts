@@ -35,12 +35,13 @@ export async function makeDownload(mirrorFile: string, folder: string): Promise<
     return pages.publication
   })
   await pack(plain, packed)
-  const { rootPageId, spaceId, generation, publishedAt } = publication
+  const { rootPageId, spaceId, generation, publishedAt, digest } = publication
   const facts: DownloadFacts = {
     rootPageId,
     spaceId,
     generation,
     publishedAt,
+    digest,
     plain: await readFacts(plain),
     packed: await readFacts(packed)
   }

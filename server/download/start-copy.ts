@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { MirrorError } from '../../db/mirror/mirror-error.ts'
+import type { CopiedPublication } from '../../site/browse/mirror-file.ts'
 import { endProcess } from '../process/end-process.ts'
 import { onlyAnswer, startProcess } from '../process/start-module.ts'
 import type { DownloadAnswer } from './download-process.ts'
-import type { CopiedPublication } from './facts.ts'
 
 const processModule = new URL('./download-process.ts', import.meta.url)
 

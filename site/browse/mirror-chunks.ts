@@ -1,4 +1,4 @@
-import { MIRROR_VERSION, mirrorVersion } from './mirror-file.ts'
+import { type CopiedPublication, MIRROR_VERSION, mirrorVersion } from './mirror-file.ts'
 
 /*
  * The mirror in a folder of static files: chunks of one size, each named by the hash of its bytes, and an
@@ -20,6 +20,8 @@ export interface MirrorIndex {
   generation: number
   /** UTC milliseconds. */
   publishedAt: number
+  /** See `PublicationFacts`. */
+  digest: string
   /** The end of the last sync in the file, which a sync without changes moves; UTC milliseconds. */
   syncedAt: number | null
   rootPageId: string
@@ -35,7 +37,7 @@ export interface MirrorIndex {
 }
 
 /** The name of the index of a publication. */
-export function indexFileName(publication: { generation: number; publishedAt: number }): string {
+export function indexFileName(publication: CopiedPublication): string {
   return `mirror.${mirrorVersion(publication)}.json`
 }
 

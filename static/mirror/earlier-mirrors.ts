@@ -26,18 +26,19 @@ export function readIndex(folder: string | undefined, name: string): MirrorIndex
 }
 
 /**
- * The last mirror of an earlier publication in a version of the folder; undefined if there is none, or if
- * something has been withdrawn since.
+ * The last mirror of an earlier publication in a version of the folder; undefined if there is none, if
+ * something has been withdrawn since, or if it was made by other rules, for example with spoilers.
  */
 export function findFormer(
   published: PublishedMirror,
   folder: string | undefined
 ): NamedIndex | undefined {
+  const { digest } = published.publication
   const names = folder === undefined ? [] : readdirSync(folder).filter(isIndexFile)
   const [last] = names
     .flatMap((name): NamedIndex[] => {
       const index = readIndex(folder, name)
-      return index && isSuccessor(published, index) ? [{ name, index }] : []
+      return index?.digest === digest && isSuccessor(published, index) ? [{ name, index }] : []
     })
     .toSorted((one, other) => other.index.generation - one.index.generation)
   if (!last || readChanges(published.mirror, last.index.generation).hasWithdrawal) return undefined

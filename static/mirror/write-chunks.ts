@@ -69,7 +69,8 @@ function indexOf(
   { publication, syncedAt, size, pageSize }: MirrorPages,
   chunks: string[]
 ): MirrorIndex {
-  const { generation, publishedAt, rootPageId, spaceId } = publication
-  const facts = { generation, publishedAt, syncedAt: syncedAt ?? null, rootPageId, spaceId }
-  return { version: CHUNKS_VERSION, ...facts, size, pageSize, chunkSize: CHUNK_SIZE, chunks }
+  const { generation, publishedAt, digest, rootPageId, spaceId } = publication
+  const times = { generation, publishedAt, digest, syncedAt: syncedAt ?? null }
+  const identity = { version: CHUNKS_VERSION, ...times, rootPageId, spaceId }
+  return { ...identity, size, pageSize, chunkSize: CHUNK_SIZE, chunks }
 }

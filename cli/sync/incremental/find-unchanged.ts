@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
-import { publicationRules } from '../../../db/publish/publish.ts'
+import { publicationRules } from '../../../db/mirror/publication-rules.ts'
 import { readAssets } from '../../../db/assets/read-assets.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import { publishedIndex } from '../../../db/search/published-index.ts'

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-import Database from 'better-sqlite3'
-
 import { removeDatabase } from '../../../db/mirror/files/remove-database.ts'
 import { explained } from '../../../db/mirror/mirror-error.ts'
 import {
@@ -11,8 +9,9 @@ import {
   openMirrorForSync,
   sealCompacted
 } from '../../../db/mirror/open-mirror.ts'
-import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
+import { type MirrorIdentity, readStoredGeneration } from '../../../db/mirror/read-identity.ts'
 import { type PreviousMirror, keptName, replaceMirror, unusableName } from './install-mirror.ts'
+import { lastCopyGeneration } from '../../../db/mirror/spoiler-copies.ts'
 import type { inspectMirror } from './stored-identity.ts'
 
 /** The mirror that a run publishes to. */
@@ -24,7 +23,10 @@ export interface MirrorTarget {
   abandon: () => void
   /** What happens to the previous file, for the maintainer. */
   warnings: string[]
-  /** The last generation of an unusable mirror, where it can be read; the new mirror continues from it. */
+  /**
+   * The last generation of the copies of `mirror.db`, or of an unusable one, where it can be read. A mirror
+   * that is new, or has other rules, continues from it.
+   */
   lastGeneration: number
 }
 
@@ -51,7 +53,13 @@ export function openTarget(
 function openInPlace(file: string): MirrorTarget {
   const mirror = openMirrorForSync(file)
   const close = () => void mirror.$client.close()
-  return { mirror, finish: close, abandon: close, warnings: [], lastGeneration: 0 }
+  return {
+    mirror,
+    finish: close,
+    abandon: close,
+    warnings: [],
+    lastGeneration: lastCopyGeneration(path.dirname(file))
+  }
 }
 
 function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
@@ -60,7 +68,7 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
   return {
     mirror,
     warnings: warningsOf(file, previous),
-    lastGeneration: previous.unusable ? readGeneration(file) : 0,
+    lastGeneration: previous.unusable ? readStoredGeneration(file) : 0,
     finish: () => {
       sealCompacted(mirror)
       explained(file, () => replaceMirror(next, file, previous))
@@ -80,18 +88,6 @@ function warningsOf(file: string, { keptAs, unusable }: PreviousMirror): string[
     : [
         `${file} was written by a version of fansite whose tables cannot be migrated and is rebuilt; the old file is kept as ${keptAs}`
       ]
-}
-
-function readGeneration(file: string): number {
-  const mirror = new Database(file, { readonly: true })
-  try {
-    return mirror.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
-  } catch (error) {
-    if (error instanceof Database.SqliteError) return 0
-    throw error
-  } finally {
-    mirror.close()
-  }
 }
 
 function nextName(file: string): string {

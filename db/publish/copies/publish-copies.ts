@@ -14,15 +14,21 @@ import {
   openMirrorForSync,
   sealCompacted
 } from '../../mirror/open-mirror.ts'
+import {
+  type CopyKind,
+  publicationDigest,
+  publicationRules
+} from '../../mirror/publication-rules.ts'
 import { readIdentity } from '../../mirror/read-identity.ts'
 import {
   isSpoilerCopy,
+  lastCopyGeneration,
   publicationKey,
   spoilerCopies,
   storedOrigin
 } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
-import { publicationRules, publish } from '../publish.ts'
+import { publish } from '../publish.ts'
 import type { RunRecord } from '../write-run.ts'
 import { readFormerPaths, readHiddenNames } from './hidden-names.ts'
 import { readWalk } from './read-walk.ts'
@@ -45,6 +51,7 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const { config, folder } = options
   const copies = spoilerCopies(path.join(folder, 'mirror.db'), config.spoilers)
   const files = copies && [copies.opened, copies.public]
+  const lastGeneration = lastGenerationBefore(mirror, options)
   removeOthers(folder, files ?? [])
   const origin = originOf(mirror, config)
   if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
@@ -52,21 +59,29 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const marks = { rules: config.spoilers, domain: config.domain }
   const units = findSpoilers(records, marks, (ids) => readFormerPaths(mirror, ids))
   const { spoiler } = messagesFor(config)
-  const facts = { ...options, mirror, origin, known: units.paths }
+  const facts = { ...options, mirror, origin, lastGeneration, known: units.paths }
   // The links of the public copy lead to pages of the other one.
-  await publishCopy(copies.opened, withSpoilerPages(records, units, spoiler), facts)
+  const openedRecords = withSpoilerPages(records, units, spoiler)
+  await publishCopy(copies.opened, openedRecords, { ...facts, copy: 'opened' })
   const hidden = {
     has: (id: string) => units.unitOf(id) !== undefined,
     names: readHiddenNames(mirror, { units, rules: config.spoilers })
   }
   const publicRecords = { ...withoutSpoilers(records, units, spoiler), hidden }
-  await publishCopy(copies.public, publicRecords, { ...facts, isHidden: hidden.has })
+  await publishCopy(copies.public, publicRecords, {
+    ...facts,
+    copy: 'public',
+    isHidden: hidden.has
+  })
 }
 
 interface CopyFacts extends CopyOptions {
+  copy: CopyKind
   mirror: Mirror
   /** What the copy is made from. */
   origin: string
+  /** The highest generation that visitors may have seen in another file. */
+  lastGeneration: number
   /** The paths of spoilers, by page id. */
   known: Map<string, string>
   /** Whether a record belongs to a spoiler; only for the public copy. */
@@ -74,7 +89,7 @@ interface CopyFacts extends CopyOptions {
 }
 
 async function publishCopy(file: string, records: WalkResult, facts: CopyFacts): Promise<void> {
-  const { config, signal } = facts
+  const { config, copy: kind, lastGeneration, signal } = facts
   const isUsable = isCopyOf(file, records)
   const part = `${file}-part`
   removeDatabase(part)
@@ -84,7 +99,9 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
     const walkResult = { ...records, absences: absencesOf(copy, facts) }
     await publish(copy, {
       walkResult,
-      isWithdrawal: hasWithdrawn(copy, facts),
+      isWithdrawal: !isUsable || hasWithdrawn(copy, facts),
+      lastGeneration,
+      copy: kind,
       config,
       run: lastRun(facts),
       signal
@@ -96,6 +113,18 @@ async function publishCopy(file: string, records: WalkResult, facts: CopyFacts):
   } finally {
     copy.$client.close()
   }
+}
+
+/**
+ * The highest generation that visitors may have seen in another file than a new copy: in a copy by other
+ * rules, or in the mirror itself, unless it was published by these rules, by which its copies are served.
+ */
+function lastGenerationBefore(mirror: Mirror, { config, folder }: CopyOptions): number {
+  const published = readIdentity(mirror)
+  if (!published) return 0
+  const isByTheseRules = published.digest === publicationDigest(config, published)
+  const own = isByTheseRules ? published.generation - 1 : published.generation
+  return Math.max(own, lastCopyGeneration(folder))
 }
 
 /** The last run of the mirror, with the origin of the copy instead of its report. */

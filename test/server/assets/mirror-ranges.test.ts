@@ -32,7 +32,7 @@ const part = (app: FastifyInstance, url: string, range = 'bytes=0-99') =>
 test('the file of a generation is the download, sent by ranges and never packed', async () => {
   const { app } = shared
   const url = (await namedFile(app)) ?? ''
-  expect(url).toMatch(/^\/mirror\.1-[0-9a-z]+\.db$/)
+  expect(url).toMatch(/^\/mirror\.1-[0-9a-z]+-[0-9a-f]{8}\.db$/)
   const whole = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
   expect(whole.headers).toMatchObject({
     'accept-ranges': 'bytes',
@@ -68,11 +68,12 @@ test('the file answers HEAD, conditions, and a range behind its end', async () =
 })
 
 test.each([
-  ['/mirror.2-zzzzzz.db', 404, 'not_found'],
-  ['/mirror.1-zzzzzz.db', 404, 'not_found'],
-  ['/mirror.0-zzzzzz.db', 410, 'copy_gone'],
+  ['/mirror.2-zzzzzz-00000000.db', 404, 'not_found'],
+  ['/mirror.1-zzzzzz-00000000.db', 404, 'not_found'],
+  ['/mirror.0-zzzzzz-00000000.db', 410, 'copy_gone'],
   ['/mirror.1.db', 404, undefined],
-  ['/mirror.1-..%2F.db', 404, undefined]
+  ['/mirror.1-..%2F.db', 404, undefined],
+  ['/mirror.0-zzzzzz.db', 404, undefined]
 ])('%s is not there: %i', async (url, status, code) => {
   const reply = await shared.app.inject(url)
   expect(reply.statusCode).toBe(status)

@@ -72,7 +72,7 @@ test('it is kept for a year under the hash of its content, and no other hash is 
   expect(generation.json()).toEqual({
     generation: 1,
     searchNames: expect.stringMatching(/^search-names\.[0-9a-f]{16}\.json$/),
-    mirror: expect.stringMatching(/^mirror\.1-[0-9a-z]+\.db$/),
+    mirror: expect.stringMatching(/^mirror\.1-[0-9a-z]+-[0-9a-f]{8}\.db$/),
     offline: expect.stringMatching(/^_offline\.[0-9a-f]{16}\.json$/)
   })
   expect(generation.headers).toMatchObject({
