@@ -39,17 +39,22 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
   const { page } = await visits.openNavigation('/wiki', intercept)
   let fail = failures[0]![1]
   let attempts = 0
+  let isFollowed = Promise.resolve()
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await page.route(`**${pathOf('/techniques')}`, (route) => {
     if (route.request().isNavigationRequest()) return route.continue()
     attempts++
-    return fail(route)
+    return isFollowed.then(() => fail(route))
   })
   for (const [name, failure] of failures) {
     fail = failure
     await mark(page)
+    // A page that could not be prefetched before the click would be fetched again.
+    let follow = () => {}
+    isFollowed = new Promise((resolve) => (follow = resolve))
     await link(page, '/techniques').click()
+    follow()
     await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
     expect(new URL(page.url()).pathname, name).toBe(pathOf('/techniques'))
     // Otherwise the pointer is on the link again, which is a new intent.
