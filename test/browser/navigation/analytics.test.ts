@@ -20,10 +20,14 @@ interface Stand {
   others: string[]
 }
 
-/** Fathom's script is only on its host; this one reports its calls through an image, like the original. */
+/**
+ * Fathom's script is only on its host; this one reports its calls through an image, like the original.
+ * Each has an address of its own: a browser requests the same image once while it is loading.
+ */
 const fathomScript = `
 const { origin } = new URL(document.querySelector('#fathom-script').src)
-const tell = (url) => (new Image().src = origin + '/seen?p=' + encodeURIComponent(url))
+let calls = 0
+const tell = (url) => (new Image().src = origin + '/seen?n=' + ++calls + '&p=' + encodeURIComponent(url))
 window.fathom = { trackPageview: ({ url }) => tell(url) }`
 
 let browser: Browser
