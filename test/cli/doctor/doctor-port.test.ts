@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 
 import { freePort } from '../../support/run/free-port.ts'
+import { longTimeouts } from '../../support/run/imported-module.ts'
 import { listening } from '../../support/run/listening.ts'
 import { startServe } from '../../server/metrics/serve-command.ts'
 import { type Finding, openExaminedSite } from './examined-site.ts'
@@ -24,7 +25,11 @@ test('a port that another program uses is a failure; one that fansite uses is no
   // What `/healthz` of a server answers.
   const own = createWebServer((_, reply) => reply.end('{"status":"ok"}'))
   const port = await listening(own)
-  const running = await site.examine({ env: { PORT: String(port) }, args: ['--offline'] })
+  const running = await site.examine({
+    env: { PORT: String(port) },
+    args: ['--offline'],
+    module: longTimeouts
+  })
   expect(find(running.findings, 'port')).toMatchObject([
     { status: 'ok', code: 'port_used_by_fansite' }
   ])
@@ -54,7 +59,11 @@ test('a metrics port that is free, or has the metrics of fansite, is ok', async 
   const { output } = await startServe({ METRICS_PORT: '0' })
   await expect.poll(() => output.stdout).toContain('\nmetrics: http')
   const port = /^metrics: .*:(\d+)\/metrics$/m.exec(output.stdout)?.[1] ?? ''
-  const running = await site.examine({ env: { METRICS_PORT: port }, args: ['--offline'] })
+  const running = await site.examine({
+    env: { METRICS_PORT: port },
+    args: ['--offline'],
+    module: longTimeouts
+  })
   expect(find(running.findings, 'port')[1]).toMatchObject({
     status: 'ok',
     code: 'metrics_port_used_by_fansite'

@@ -5,6 +5,7 @@ import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { runCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { freePort } from '../../support/run/free-port.ts'
+import { importing } from '../../support/run/imported-module.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
 import {
@@ -65,11 +66,13 @@ interface Options {
   args?: string[]
   env?: Record<string, string>
   config?: Record<string, unknown>
+  /** What the command's process, then one of its own, begins with; see `importing`. */
+  module?: string
 }
 
 async function examine(
   api: WorkspaceApi,
-  { dataDir, port, args = [], env, config }: Options & { dataDir: string; port: number }
+  { dataDir, port, args = [], env, config, module }: Options & { dataDir: string; port: number }
 ): Promise<Examination> {
   const keys = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
   const { code, stdout, stderr } = await runCommand(
@@ -79,8 +82,10 @@ async function examine(
       SITE_CONFIG: JSON.stringify({ ...keys, ...config }),
       HOST: '127.0.0.1',
       PORT: String(port),
+      ...(module !== undefined && importing(module)),
       ...env
-    }
+    },
+    { alone: module !== undefined }
   )
   const { requests, findings } = JSON.parse(stdout) as Examination
   const problems = findings

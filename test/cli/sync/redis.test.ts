@@ -10,6 +10,7 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
 import { freePort } from '../../support/run/free-port.ts'
+import { importing, longTimeouts } from '../../support/run/imported-module.ts'
 import { listening } from '../../support/run/listening.ts'
 import { hasRedis, linkTo, redisReason, startRedis } from '../../support/sites/redis-server.ts'
 import { picture } from '../../support/sites/file-site.ts'
@@ -23,8 +24,7 @@ const LAMP = testId(10)
 const patience = `
   const { setTimeout } = globalThis
   globalThis.setTimeout = (run, ms = 0, ...values) => setTimeout(run, ms === 500 ? 100_000 : ms, ...values)
-  const { timeout } = AbortSignal
-  AbortSignal.timeout = (ms) => timeout.call(AbortSignal, 100 * ms)`
+  ${longTimeouts}`
 
 /**
  * Another one, in whose process a connection may take that long. Half a second may pass between the
@@ -40,10 +40,6 @@ const connecting = `
   }
   net.createConnection = (...to) => new PatientSocket().connect(...to)
   syncBuiltinESMExports()`
-
-const importing = (module: string) => ({
-  NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(module)}`
-})
 
 /** A workspace, and `fansite sync` of it with these environment variables. */
 async function openWorkspace(
