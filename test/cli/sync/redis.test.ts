@@ -102,7 +102,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
   test('a server notices an announced publication without a request', async () => {
     const redis = await startRedis()
     const dataDir = tempDir()
-    const { api, sync } = await openWorkspace(dataDir, { REDIS_URL: redis.url })
+    const { api, sync, announcingSync } = await openWorkspace(dataDir, { REDIS_URL: redis.url })
     await sync()
     const config = testConfig(ROOT_ID)
     const app = await buildApp({
@@ -110,6 +110,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
       config,
       dataDir,
       logLevel: 'error',
+      lookIntervalMs: 3_600_000,
       redis: redis.settings
     })
     onTestFinished(() => app.close())
@@ -121,7 +122,7 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
     await expect.poll(() => images().length).toBe(1)
     const [before] = images()
     api.edit.setText(LAMP, 'Brighter lamp')
-    await sync()
+    await announcingSync()
     // The server draws the changed image again when it notices the publication.
     await expect.poll(images).not.toContain(before)
   })
