@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { DownloadBudget } from '../../../../cli/sync/assets/download/download-budget.ts'
 import { runCommand } from '../../../support/command.ts'
 import { skippedWaits } from '../../../support/run/waits.ts'
 import { type Answer, sends, startFileHost } from '../../../support/sites/file-host.ts'
@@ -85,9 +86,15 @@ test('a truncated body is downloaded again and never published', async () => {
   expect(published(site).get(`${site.host.origin}/a.png`)?.size).toBe(bytes.length)
 })
 
+test('a host may be silent for 15 seconds', () => {
+  const rules = { allowedOrigins: new Set<string>(), maxBytes: 1, maxRunBytes: 1 }
+  expect(new DownloadBudget(rules).patienceMs).toBe(15_000)
+})
+
 /**
- * Starts a run with the default patience, 15 s, for a host that answers this way. The returned
- * function tells whether it still waits for its first response, and stops it.
+ * Starts a run with the patience that a busy machine needs for the rest of a test, for a host that
+ * answers this way. The returned function tells whether it still waits for its first response, and
+ * stops it.
  */
 async function startPatientRun(answer: Answer) {
   const { site } = await siteWithOneFile()
@@ -98,7 +105,7 @@ async function startPatientRun(answer: Answer) {
     response.on('close', () => (isOpen = false))
     answer(response, call)
   })
-  const run = site.sync({ signal: stop.signal })
+  const run = site.sync({ signal: stop.signal, downloads: { patienceMs: 200_000 } })
   await expect.poll(() => isOpen).toBe(true)
   return async () => {
     const isWaiting = isOpen && site.host.requests.length === 1
