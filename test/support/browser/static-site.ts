@@ -11,7 +11,9 @@ import path from 'node:path'
 
 import { fastifyStatic } from '@fastify/static'
 import { fastify } from 'fastify'
+import { vi } from 'vitest'
 
+import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
@@ -42,6 +44,8 @@ export function sampleConfig(): SiteConfig {
 const DIGEST_LENGTH = 16
 /** Of the digest and the day. */
 const KEY_LENGTH = DIGEST_LENGTH + 11
+/** How long a worker waits for a folder that another one builds: less than a test may take. */
+const PATIENCE_MS = 500_000
 
 /** What a folder depends on. */
 const sources = ['cli', 'db', 'demo', 'migrations', 'server', 'site', 'static', 'web']
@@ -53,10 +57,10 @@ const settings = ['package-lock.json', 'site.config.ts', 'vite.config.ts', 'vite
  */
 export async function staticSite({ basePath = '' } = {}): Promise<StaticSite> {
   const atRoot = keptPath()
-  if (!existsSync(atRoot)) await keepSample(atRoot, { basePath: '' })
+  await keepSample(atRoot, { basePath: '' })
   const kept = atRoot + basePath.replaceAll('/', '-')
   // With the data directory of the other one, its pictures need not be drawn again.
-  if (!existsSync(kept)) await keepSample(kept, { basePath, dataDir: path.join(atRoot, 'data') })
+  await keepSample(kept, { basePath, dataDir: path.join(atRoot, 'data') })
   const folder = path.join(kept, 'site')
   const address = await serveFolder(folder, basePath)
   return { folder, dataDir: path.join(atRoot, 'data'), address }
@@ -80,14 +84,30 @@ async function keepSample(
   })
 }
 
-/** Several workers may fill it at the same time; the first one is kept. */
+/**
+ * Fills a folder unless it is kept. Other workers that want it wait meanwhile, because a build of the
+ * sample takes ten seconds of CPU time.
+ */
 async function keep(kept: string, fill: (partial: string) => Promise<void>): Promise<void> {
+  if (existsSync(kept)) return
   mkdirSync(path.dirname(kept), { recursive: true })
+  // A killed worker does not leave the lock behind.
+  const lock = await vi.waitFor(() => lockFile(`${kept}.lock`, (cause) => cause), {
+    timeout: PATIENCE_MS
+  })
+  try {
+    if (!existsSync(kept)) await fillFolder(kept, fill)
+  } finally {
+    lock.close()
+  }
+}
+
+async function fillFolder(kept: string, fill: (partial: string) => Promise<void>): Promise<void> {
   removeOthers(kept)
   const partial = mkdtempSync(path.join(path.dirname(kept), 'partial-'))
   try {
     await fill(partial)
-    if (!existsSync(kept)) renameSync(partial, kept)
+    renameSync(partial, kept)
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
@@ -150,9 +170,7 @@ export async function keptFolder(
   site: Parameters<typeof buildFolder>[1]
 ): Promise<string> {
   const kept = `${keptPath()}-${name}`
-  if (!existsSync(kept)) {
-    await keep(kept, async (partial) => void (await buildFolder(path.join(partial, 'site'), site)))
-  }
+  await keep(kept, async (partial) => void (await buildFolder(path.join(partial, 'site'), site)))
   return serveFolder(path.join(kept, 'site'))
 }
 
