@@ -50,6 +50,7 @@ const PATIENCE_MS = 500_000
 /** What a folder depends on. */
 const sources = ['cli', 'db', 'demo', 'migrations', 'server', 'site', 'static', 'web']
 const settings = ['package-lock.json', 'site.config.ts', 'vite.config.ts', 'vite.node.config.ts']
+let sourceDigest: string | undefined
 
 /**
  * The sample as `fansite build` writes it, sent by a plain file server until the test or file ends. It is
@@ -69,8 +70,8 @@ export async function staticSite({ basePath = '' } = {}): Promise<StaticSite> {
 /** Where a folder is kept for the same sources and the same day. */
 function keptPath(): string {
   const day = new Date().toISOString().slice(0, 10)
-  const key = `${digestOf([...sources, ...settings]).slice(0, DIGEST_LENGTH)}-${day}`
-  return path.join(testCache, 'static', key)
+  sourceDigest ??= digestOf([...sources, ...settings]).slice(0, DIGEST_LENGTH)
+  return path.join(testCache, 'static', `${sourceDigest}-${day}`)
 }
 
 async function keepSample(
