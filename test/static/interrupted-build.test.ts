@@ -68,16 +68,16 @@ async function startBuild(folder: string, pages: number) {
   )
   // Its processes have the same stderr, and may write until they have ended.
   const closed = once(child, 'close')
-  const kill = async () => {
+  onFinished(async () => {
     child.kill('SIGKILL')
     await closed
-  }
-  onFinished(kill)
-  const output = collectOutput(child)
+  })
+  // Its streams close only when they have been read.
+  collectOutput(child)
   const versions = path.join(path.dirname(folder), `.${path.basename(folder)}.builds`)
   await expect.poll(() => existsSync(waiting)).toBe(true)
   const version = versionWith(versions, pages)
-  return { child, output, version, kill, goOn: () => rmSync(waiting) }
+  return { child, version, goOn: () => rmSync(waiting) }
 }
 
 function versionWith(versions: string, pages: number): string {
@@ -90,10 +90,15 @@ function versionWith(versions: string, pages: number): string {
 }
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a build that %s has ended is continued by the next one',
+  'a second build of one folder is refused; when %s has ended the first, the next one continues it',
   async (signal) => {
     const folder = path.join(tempDir(), 'wiki')
     const { child, version, goOn } = await startBuild(folder, 3)
+    const second = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
+    expect([second.code, second.stderr.trim()]).toEqual([
+      5,
+      `another build of "${folder}" is running; wait until it ends, or name another folder`
+    ])
     child.kill(signal)
     goOn()
     const [code] = (await once(child, 'close')) as [number | null]
@@ -109,17 +114,6 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(existsSync(version)).toBe(false)
   }
 )
-
-test('a second build of one folder is refused', async () => {
-  const folder = path.join(tempDir(), 'wiki')
-  const { kill } = await startBuild(folder, 0)
-  const second = await runCommand(['build', folder, '--data', dataDir], { SITE_CONFIG })
-  await kill()
-  expect([second.code, second.stderr.trim()]).toEqual([
-    5,
-    `another build of "${folder}" is running; wait until it ends, or name another folder`
-  ])
-})
 
 test('a folder with files of somebody else is refused and left alone', async () => {
   const folder = path.join(tempDir(), 'wiki')
