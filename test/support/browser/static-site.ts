@@ -11,16 +11,14 @@ import path from 'node:path'
 
 import { fastifyStatic } from '@fastify/static'
 import { fastify } from 'fastify'
-import { vi } from 'vitest'
 
-import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { runCommand } from '../command.ts'
 import { onFinished } from '../on-finished.ts'
-import { syncOrCopy } from '../run/kept-mirrors.ts'
+import { lockWhenFree, syncOrCopy } from '../run/kept-mirrors.ts'
 import { digestOf, testCache } from '../run/source-digest.ts'
 import { syncElsewhere } from '../run/sync-elsewhere.ts'
 import { tempDir } from '../temp-dir.ts'
@@ -44,8 +42,6 @@ export function sampleConfig(): SiteConfig {
 const DIGEST_LENGTH = 16
 /** Of the digest and the day. */
 const KEY_LENGTH = DIGEST_LENGTH + 11
-/** How long a worker waits for a folder that another one builds: less than a test may take. */
-const PATIENCE_MS = 500_000
 
 /** What a folder depends on. */
 const sources = ['cli', 'db', 'demo', 'migrations', 'server', 'site', 'static', 'web']
@@ -92,10 +88,7 @@ async function keepSample(
 async function keep(kept: string, fill: (partial: string) => Promise<void>): Promise<void> {
   if (existsSync(kept)) return
   mkdirSync(path.dirname(kept), { recursive: true })
-  // A killed worker does not leave the lock behind.
-  const lock = await vi.waitFor(() => lockFile(`${kept}.lock`, (cause) => cause), {
-    timeout: PATIENCE_MS
-  })
+  const lock = await lockWhenFree(`${kept}.lock`)
   try {
     if (!existsSync(kept)) await fillFolder(kept, fill)
   } finally {

@@ -15,9 +15,12 @@ import {
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
+import { vi } from 'vitest'
+
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import type { WalkResult } from '../../../db/records/walk-result.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { digestOf, testCache } from './source-digest.ts'
@@ -29,6 +32,8 @@ const MIN_LENGTH = 300_000
 /** A larger mirror is not kept: the disk and its copies cost more than it is worth. */
 const MAX_BYTES = 50_000_000
 const KEY_LENGTH = 32
+/** How long a worker waits for what another one makes: less than a test may take. */
+const PATIENCE_MS = 500_000
 const RESULT = 'result'
 
 /** What a mirror depends on besides its workspace. */
@@ -94,14 +99,38 @@ async function makeOrCopy<Result>(
   dataDir: string,
   make: () => Promise<Result>
 ): Promise<Result> {
+  const copied = copyIfKept<Result>(key, dataDir)
+  if (copied) return copied.result
+  // Others may want it at the same moment: they wait, and copy it.
+  const lock = await lockWhenFree(path.join(mirrorsFolder(), `lock-${key}`))
+  try {
+    return (copyIfKept<Result>(key, dataDir) ?? (await makeAndKeep(key, dataDir, make))).result
+  } finally {
+    lock.close()
+  }
+}
+
+/** Takes the lock of a file when no other worker has it. A killed worker does not leave it behind. */
+export async function lockWhenFree(file: string): Promise<{ close: () => unknown }> {
+  return vi.waitFor(() => lockFile(file, (cause) => cause), { timeout: PATIENCE_MS })
+}
+
+function copyIfKept<Result>(key: string, dataDir: string): { result: Result } | undefined {
   const folder = mirrorsFolder()
   const kept = readdirSync(folder).find((name) => name.startsWith(key))
   // Of the same key, so it has such a result.
-  if (kept) return copyTo(dataDir, path.join(folder, kept)) as Result
+  return kept ? { result: copyTo(dataDir, path.join(folder, kept)) as Result } : undefined
+}
+
+async function makeAndKeep<Result>(
+  key: string,
+  dataDir: string,
+  make: () => Promise<Result>
+): Promise<{ result: Result }> {
   const result = await make()
   const { size } = statSync(path.join(dataDir, 'mirror.db'))
-  if (size <= MAX_BYTES) keep(dataDir, { folder, key, result })
-  return result
+  if (size <= MAX_BYTES) keep(dataDir, { folder: mirrorsFolder(), key, result })
+  return { result }
 }
 
 /** The folder for mirrors of the current sources. */
@@ -139,7 +168,7 @@ function copyTo(dataDir: string, kept: string): unknown {
   return deserialize(readFileSync(path.join(kept, RESULT)))
 }
 
-/** Renames a complete folder, so that no other worker copies a part of it. Two workers may keep one each. */
+/** Renames a complete folder, so that no other worker copies a part of it. */
 function keep(dataDir: string, kept: { folder: string; key: string; result: unknown }): void {
   // A run of other sources may have removed the folder.
   mkdirSync(kept.folder, { recursive: true })
