@@ -1,6 +1,7 @@
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
 import { readTransaction } from '../mirror/read-transaction.ts'
+import { isLogged } from './is-logged.ts'
 
 /** What the publications after a generation have done to a page. */
 interface ChangedPage {
@@ -36,11 +37,12 @@ export function readChangedPages(
     const identity = readIdentity(mirror)
     if (!identity) return undefined
     const { generation, publishedAt } = identity
-    const { complete, changed } = statements(mirror)
-    const entries = complete.get(sinceGeneration) ?? 0
-    const isKnown = sinceGeneration <= generation && entries === generation - sinceGeneration
-    if (!isKnown) return { generation, publishedAt, changes: undefined }
-    const pages = changed.all({ since: sinceGeneration }).filter(({ id }) => !hidden.has(id))
+    if (!isLogged(mirror, { since: sinceGeneration, until: generation })) {
+      return { generation, publishedAt, changes: undefined }
+    }
+    const pages = changedPages(mirror)
+      .all({ since: sinceGeneration })
+      .filter(({ id }) => !hidden.has(id))
     return { generation, publishedAt, changes: pages }
   })
 }
@@ -89,14 +91,9 @@ const found = `
           select showing.id, generation, 0 from showing join page on page.id = showing.id)
    group by id`
 
-const statements = ({ $client }: Mirror) => ({
-  complete: $client
-    .prepare<[number], number>(
-      'select count(*) from publication where generation > ? and is_everything = 0'
-    )
-    .pluck(),
-  // Ids that are neither of a page of the site nor of one that was are of other records.
-  changed: $client.prepare<{ since: number }, ChangedPage>(
+// Ids that are neither of a page of the site nor of one that was are of other records.
+const changedPages = ({ $client }: Mirror) =>
+  $client.prepare<{ since: number }, ChangedPage>(
     `with named as (${named}), listing as (${listing}), showing as (${showing}), found as (${found})
      select found.id, iif(page.id is null, 'removed', iif(is_added, 'added', 'changed')) as change,
             found.generation, coalesce(page.path, gone_page.path) as path
@@ -106,4 +103,3 @@ const statements = ({ $client }: Mirror) => ({
       where page.id is not null or gone_page.id is not null
       order by found.generation, found.id`
   )
-})

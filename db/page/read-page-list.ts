@@ -1,15 +1,21 @@
 import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
+import { readPlace } from '../changes/read-place.ts'
 import { noteReads } from '../changes/record-reads.ts'
 import { type SitePage, isListed, sitePageColumns } from '../lists/read-site-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { readIdentity } from '../mirror/read-identity.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 
 /** What a list of pages can be sorted by; `position` is the order of the site. */
 export const pageSorts = ['position', 'title', 'createdTime', 'lastEditedTime'] as const
 export type PageSort = (typeof pageSorts)[number]
 
-/** Where the next part of a list begins: the sort value and the id of the last page before it. */
-export type AfterPage = [value: string | number, id: string]
+/**
+ * Where the next part of a list begins: the sort value and the id of the last page before it, and the
+ * publication, which cursors of earlier versions do not have.
+ */
+export type AfterPage = [value: string | number, id: string, generation: number | undefined]
 
 /** A part of a filtered list of pages. */
 export interface PageListQuery {
@@ -48,17 +54,27 @@ const sortValues: Record<PageSort, string> = {
   lastEditedTime: 'last_edited_time'
 }
 
-/**
- * Reads a part of the list of all pages but hidden and withheld ones. `next` is where the following part
- * begins; undefined after the last one.
- */
+interface PageListPart {
+  pages: ListedPage[]
+  /** Number of pages of the whole list. */
+  total: number
+  /** Where the following part begins; undefined after the last one. */
+  next: [value: string | number, id: string, generation: number] | undefined
+}
+
+/** Reads a part of the list of all pages but hidden and withheld ones. */
 export function readPageList(
   mirror: Mirror,
   hidden: ReadonlySet<string>,
   query: PageListQuery
-): { pages: ListedPage[]; total: number; next: AfterPage | undefined } {
-  noteReads([keys.list, keys.order, keys.edits])
-  const { sort, isDescending, limit, after, labelOf } = query
+): PageListPart {
+  noteReads([keys.list, keys.order, keys.edits, keys.sync])
+  return readTransaction(mirror, () => readPart(mirror, hidden, query))
+}
+
+function readPart(mirror: Mirror, hidden: ReadonlySet<string>, query: PageListQuery): PageListPart {
+  const { sort, isDescending, limit, labelOf } = query
+  const generation = readIdentity(mirror)?.generation ?? 0
   const filter = filterOf(query, hidden)
   const total = mirror.$client
     .prepare<object, number>(`select count(*) from page where ${filter.sql}`)
@@ -66,6 +82,7 @@ export function readPageList(
     .get(filter.values)
   const [direction, beyond] = isDescending ? ['desc', '<'] : ['asc', '>']
   const value = sortValues[sort]
+  const after = readBeginning(mirror, query, generation)
   const found = mirror.$client
     .prepare<object, ListedPage & { sorted: string | number }>(
       `select ${columns}, ${value} as sorted from page
@@ -83,8 +100,20 @@ export function readPageList(
   return {
     pages: shown.map(shortTitled),
     total: total ?? 0,
-    next: last && [last.sorted, last.id]
+    next: last && [last.sorted, last.id, generation]
   }
+}
+
+/** What the part begins after; undefined for the beginning of the list. See `readPlace`. */
+function readBeginning(
+  mirror: Mirror,
+  { sort, isDescending, after }: PageListQuery,
+  generation: number
+): AfterPage | undefined {
+  if (!after || sort !== 'position') return after
+  const [, id, since] = after
+  const place = readPlace(mirror, { id, since, until: generation, isDescending })
+  return place === undefined ? undefined : [place, id, since]
 }
 
 /** Reads a page as lists have it, also a withheld one; undefined for an unknown or excluded one. */

@@ -29,10 +29,10 @@ export function pageListText(site: PublishedSite, query: PageListQuery): Rendere
 
 /** The position that a cursor of a list with this order names; undefined for any other text. */
 export function afterPage(values: unknown[], order: PageOrder): AfterPage | undefined {
-  const [of, value, id] = values
+  const [of, value, id, generation] = values
   const isValue = typeof value === (order.sort === 'title' ? 'string' : 'number')
   if (of !== sortName(order) || !isValue || typeof id !== 'string') return undefined
-  return [value as string | number, id]
+  return [value as string | number, id, typeof generation === 'number' ? generation : undefined]
 }
 
 type PageOrder = Pick<PageListQuery, 'sort' | 'isDescending'>
