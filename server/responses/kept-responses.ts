@@ -15,7 +15,7 @@ import type { ReadyResponse } from './store/ready-response.ts'
 import type { FlatHeaders } from './store/response-head.ts'
 import { Refresher } from './refresher.ts'
 import type { ResponseMaker } from './response-maker.ts'
-import { type ResponseRequest, addressOf, isSameRequest } from './response-request.ts'
+import { type ResponseRequest, addressOf, isOfPresent, isSameRequest } from './response-request.ts'
 import type { ResponseStore } from './store/response-store.ts'
 import { stillOnSite } from './store/still-on-site.ts'
 
@@ -89,7 +89,8 @@ export class KeptResponses {
     const kept = isKept(ready.finished) ? ready.finished : undefined
     const stale = kept && staleTime(kept)
     if (kept && stale !== undefined) {
-      if (Date.now() - stale >= this.#options.maxStaleMs) return undefined
+      const isTooOld = Date.now() - stale >= this.#options.maxStaleMs
+      if (isTooOld || isOfPresent(kept.request)) return undefined
       this.#counts.staleHits++
       this.#refresher.prefer(kept.request)
     }
@@ -100,10 +101,11 @@ export class KeptResponses {
 
   /**
    * The response to a request, made now unless it is kept. A stale one is sent if no new one is ready
-   * in time, or if it cannot be made, but never with `isStaleRefused`. Undefined if the site has nothing
-   * at this address. Throws `ApiError` like `ResponseMaker`.
+   * in time, or if it cannot be made, but never with `refusesStale` or for `isOfPresent`. Undefined if the
+   * site has nothing at this address. Throws `ApiError` like `ResponseMaker`.
    */
-  async answer(request: ResponseRequest, isStaleRefused = false): Promise<Answer> {
+  async answer(request: ResponseRequest, refusesStale = false): Promise<Answer> {
+    const isStaleRefused = refusesStale || isOfPresent(request)
     const address = addressOf(request)
     const known = this.#store.find(address)
     if (isFresh(known)) {

@@ -93,6 +93,14 @@ export function isSameRequest(one: ResponseRequest, other: ResponseRequest): boo
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/**
+ * Whether clients keep the answer as that of the present publication: a program reads the changes, and then
+ * the changed pages. So none of an earlier publication is sent.
+ */
+export function isOfPresent({ kind }: ResponseRequest): boolean {
+  return kind.startsWith('api-')
+}
+
 const fixedAddresses = {
   'api-collections': '/api/collections',
   tags: '/tags',
