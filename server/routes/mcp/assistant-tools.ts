@@ -1,19 +1,16 @@
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { parseId } from '../../../site/notion/blocks/notion-id.ts'
-import { siteAddress } from '../../../site/addresses/site-address.ts'
 import { pageAddress } from '../../../site/pages/page-facts.ts'
 import { readPageList } from '../../../db/page/read-page-list.ts'
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { ApiError } from '../../errors.ts'
 import { type RowsWish, checkRows, readSchemas } from '../../feeds/api/row-list.ts'
-import { decodePath } from '../../http/request-path.ts'
 import { allowForeignStatement } from '../../process/statement/allow-statement.ts'
 import type { RunningStatement } from '../../process/statement/run-statement.ts'
-import type { PublishedSite } from '../../publication/published-site.ts'
 import { refuseOther } from '../../publication/refuse-other.ts'
-import { findGivenPage } from '../../render/find-visible-page.ts'
 import type { AssistantSource } from './assistant-source.ts'
+import { findAskedPage } from './find-asked-page.ts'
 
 /** Characters of a page in one answer. */
 const PART_LENGTH = 40_000
@@ -48,7 +45,7 @@ export async function readPage(
   { page: given, offset }: { page: string; offset: number }
 ) {
   const { site } = source
-  const found = findGivenPage(site, pathIn(site, given))
+  const found = findAskedPage(site, given)
   const whole = await source.readMarkdown(found)
   if (whole === undefined) throw new ApiError('page_not_found')
   const end = endOfPart(whole, offset)
@@ -139,15 +136,4 @@ export function listResources({ site }: AssistantSource) {
     id,
     name: spoiler === null ? shownTitle(title, messages) : messages.spoiler(spoiler)
   }))
-}
-
-/** What `findGivenPage` takes, of an id, a path or a URL of the site. */
-function pathIn({ config }: PublishedSite, given: string): string {
-  const start = siteAddress(config.domain, '')
-  const isUrl = given === start || given.startsWith(`${start}/`)
-  if (!isUrl) return given
-  const encoded = new URL(given).pathname.slice(new URL(start).pathname.replace(/\/$/, '').length)
-  const path = decodePath(encoded)
-  if (path === undefined) throw new ApiError('malformed_address')
-  return path
 }
