@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { ApiError } from '../../errors.ts'
+import { refuseMethod } from '../../http/allow-methods.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 import { servedSource } from './assistant-source.ts'
 
@@ -24,9 +25,9 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
     enableDraftSpec: true,
     errorResponseBuilder: () => new ApiError('too_many_requests')
   })
-  refuseOtherSites(app, site.config.domain)
+  checkOrigin(app, site.config.domain)
 
-  app.post('/_mcp', async (request, reply) => {
+  app.post('/_mcp', { config: { isPostOnly: true } }, async (request, reply) => {
     // Loaded with the first message: the SDK takes a tenth of a second.
     const { answerMessage } = await import('./answer-message.ts')
     const { body } = request
@@ -47,23 +48,34 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
   app.route({
     method: ['GET', 'HEAD', 'DELETE'],
     url: '/_mcp',
-    handler: async (_request, reply) => {
-      reply.header('allow', 'POST')
-      throw new ApiError('method_not_allowed', 'This address answers POST only.')
-    }
+    handler: async (_request, reply) => refuseMethod(reply, ['POST'])
   })
+
+  app.options('/_mcp', async (_request, reply) => {
+    if (!reply.hasHeader('access-control-allow-origin')) refuseMethod(reply, ['POST'])
+    return reply.headers(preflightHeaders).code(204).send()
+  })
+}
+
+/** What a page of this machine may send; clients send back the id of a session, but get none. */
+const preflightHeaders = {
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'content-type, mcp-protocol-version, mcp-session-id',
+  'access-control-max-age': '86400',
+  'cache-control': 'no-store'
 }
 
 /**
  * Refuses requests of browsers from other sites, as the protocol asks: a page could otherwise reach a
- * server on the visitor's own machine under a name of its own (DNS rebinding).
+ * server on the visitor's own machine under a name of its own (DNS rebinding). Pages of this machine may
+ * read the answers.
  */
-function refuseOtherSites(app: FastifyInstance, domain: string): void {
+function checkOrigin(app: FastifyInstance, domain: string): void {
   const own = new URL(`https://${domain}`).origin
-  app.addHook('onRequest', async ({ headers: { origin } }) => {
-    if (origin !== undefined && origin !== own && !isLocal(origin)) {
-      throw new ApiError('foreign_origin')
-    }
+  app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+    if (origin === undefined || origin === own) return
+    if (!isLocal(origin)) throw new ApiError('foreign_origin')
+    reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' })
   })
 }
 
