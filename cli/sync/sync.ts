@@ -7,6 +7,7 @@ import { removeDatabase } from '../../db/mirror/files/remove-database.ts'
 import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
+import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { publishSpoilerCopies } from '../../db/publish/copies/publish-copies.ts'
 import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
@@ -93,7 +94,7 @@ export interface SyncResult {
 export async function sync(options: SyncOptions): Promise<SyncResult> {
   const { config, workspace, dataDir } = options
   const file = path.join(dataDir, 'mirror.db')
-  const noteVerified = verifiedNote(dataDir, file)
+  const noteVerified = verifiedNote(dataDir, spoilerCopies(file, config.spoilers)?.public ?? file)
   const wasOutdated = existsSync(file) && isOutdated(file)
   const stored = inspectMirror(file)
   const published = typeof stored === 'string' ? undefined : stored

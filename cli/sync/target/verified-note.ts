@@ -4,9 +4,9 @@ import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 
 /**
- * Called before a run opens the mirror. The returned function, called after the run, remembers the
- * mirror as verified if the run has built it, or if it was verified and only this run has changed it. A
- * restarted server then need not verify it.
+ * Called before a run opens the mirror that servers serve, `file`. The returned function, called after
+ * the run, remembers it as verified if the run has built it, or if it was verified and only this run has
+ * changed it. A restarted server then need not verify it.
  */
 export function verifiedNote(folder: string, file: string): () => void {
   const [before, place] = [findFileId(file), findFileId(folder)]

@@ -6,6 +6,7 @@ import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { isSpoilerPath } from '../../../site/spoilers/spoiler-path.ts'
 import { readChanges } from '../../changes/read-changes.ts'
 import { checkMirror } from '../../check/check-mirror.ts'
+import { readLastRun } from '../../lists/read-last-run.ts'
 import { removeDatabase } from '../../mirror/files/remove-database.ts'
 import { DamagedMirrorError } from '../../mirror/mirror-error.ts'
 import {
@@ -28,7 +29,7 @@ import {
   storedOrigin
 } from '../../mirror/spoiler-copies.ts'
 import type { WalkResult } from '../../records/walk-result.ts'
-import { publish } from '../publish.ts'
+import { noteUnchangedRun, publish } from '../publish.ts'
 import type { RunRecord } from '../write-run.ts'
 import { readFormerPaths, readHiddenNames } from './hidden-names.ts'
 import { readWalk } from './read-walk.ts'
@@ -44,8 +45,8 @@ interface CopyOptions {
 
 /**
  * Brings the copies of `spoilerCopies` in line with the mirror that a sync has published, and removes
- * those that the configuration does not use. Copies of this publication are left unchanged. Throws like
- * `publish`.
+ * those that the configuration does not use. Copies of this publication are not published again; they
+ * only record the last run. Throws like `publish`.
  */
 export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions): Promise<void> {
   const { config, folder } = options
@@ -54,7 +55,11 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const lastGeneration = lastGenerationBefore(mirror, options)
   removeOthers(folder, files ?? [])
   const origin = originOf(mirror, config)
-  if (!copies || !config.spoilers || files?.every((file) => isCurrent(file, origin))) return
+  if (!copies || !files || !config.spoilers) return
+  if (files.every((file) => isCurrent(file, origin))) {
+    for (const file of files) noteLastRun(file, { ...options, mirror, origin })
+    return
+  }
   const records = readWalk(mirror)
   const marks = { rules: config.spoilers, domain: config.domain }
   const units = findSpoilers(records, marks, (ids) => readFormerPaths(mirror, ids))
@@ -75,11 +80,14 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   })
 }
 
-interface CopyFacts extends CopyOptions {
-  copy: CopyKind
+interface CopySource extends CopyOptions {
   mirror: Mirror
   /** What the copy is made from. */
   origin: string
+}
+
+interface CopyFacts extends CopySource {
+  copy: CopyKind
   /** The highest generation that visitors may have seen in another file. */
   lastGeneration: number
   /** The paths of spoilers, by page id. */
@@ -127,8 +135,20 @@ function lastGenerationBefore(mirror: Mirror, { config, folder }: CopyOptions): 
   return Math.max(own, lastCopyGeneration(folder))
 }
 
+/** Records in a copy of the current publication when and how the last sync ended. */
+function noteLastRun(file: string, source: CopySource): void {
+  const last = readLastRun(source.mirror)
+  const copy = openMirrorForSync(file)
+  try {
+    const isKnown = !last || readLastRun(copy)?.finishedAt === last.finishedAt
+    if (!isKnown) noteUnchangedRun(copy, lastRun(source))
+  } finally {
+    copy.$client.close()
+  }
+}
+
 /** The last run of the mirror, with the origin of the copy instead of its report. */
-function lastRun({ mirror, origin }: CopyFacts): RunRecord {
+function lastRun({ mirror, origin }: CopySource): RunRecord {
   const run = mirror.$client
     .prepare<[], Omit<RunRecord, 'account'>>(
       `select started_at as startedAt, finished_at as finishedAt, requests, exit_code as exitCode

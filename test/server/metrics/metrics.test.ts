@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { type AppOptions, buildApp } from '../../../server/app.ts'
+import { covered, story } from '../../canaries/story.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { openSocket } from '../../support/raw-socket.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
@@ -154,6 +155,29 @@ test('the publication and the last sync are shown, and nothing of them before', 
   site.api.edit.setText(testId(2), 'Two lanterns')
   await site.sync()
   expect(await read()).toMatchObject({ fansite_generation: 2 })
+})
+
+test('with withheld spoilers, the last sync is shown also if it has published nothing', async () => {
+  const spoilers = { ...covered, mode: 'withhold' as const }
+  const site = await openSite({ workspace: story(), config: { spoilers } })
+  const { config, dataDir, api, mirror, sync } = site
+  const { app, scrape: read } = await open({ config, dataDir })
+  await app.inject('/readyz')
+  expect(await sync()).toMatchObject({ isPublished: false })
+  const samples = await read()
+  const { fansite_sync_age_seconds: age = NaN } = samples
+  expect(age).toBeLessThan(samples['fansite_publication_age_seconds'] ?? NaN)
+  const ended = mirror.$client.prepare('select max(finished_at) from sync_run').pluck().get()
+  const { body } = await app.inject('/recent-changes')
+  expect(body).toContain(`<time dateTime="${new Date(Number(ended)).toISOString()}">`)
+
+  // A file that was verified, and that only syncs have changed, is served at once.
+  const restarted = await open({ config, dataDir })
+  expect(await restarted.scrape()).toMatchObject({ fansite_generation: 1 })
+
+  api.edit.change(testId(11), { content: 'no list' })
+  await sync()
+  expect(await read()).toMatchObject({ fansite_sync_exit_code: 3 })
 })
 
 test('searches are counted, those from the cache apart', async () => {
