@@ -4,6 +4,7 @@ import v8 from 'node:v8'
 import { Command, InvalidArgumentError } from 'commander'
 
 import type { RunningServer } from '../../server/process/serve.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import { withDataDir } from '../config/environment.ts'
 import { configuredPaths } from '../config/find-mirror.ts'
 import { loadSettings } from '../config/load-settings.ts'
@@ -35,7 +36,7 @@ export function serveCommand(): Command {
     .action(async (flags: ServeFlags) => {
       // Before the address is printed: a reader of it may send a signal immediately.
       const stopped = untilStopped()
-      const server = await startServer(flags)
+      const { server } = await startServer(flags)
       const { file } = configuredPaths(flags.data)
       if (!existsSync(file)) console.error(waitingNote(file))
       await stopped
@@ -58,7 +59,9 @@ export function addServeOptions(command: Command): Command {
 }
 
 /** Starts the server and prints its address on stdout. Throws `ConfigError`. */
-export async function startServer(flags: ServeFlags): Promise<RunningServer> {
+export async function startServer(
+  flags: ServeFlags
+): Promise<{ server: RunningServer; config: SiteConfig }> {
   const settings = await loadSettings({ ...withDataDir(flags.data), ...addressVariables(flags) })
   // Imported on demand: other commands do not need the driver of SQLite.
   const { refuseSampleOverSite } = await import('../config/refuse-sample.ts')
@@ -89,7 +92,7 @@ export async function startServer(flags: ServeFlags): Promise<RunningServer> {
   })
   console.log(`${config.name} is at ${server.address}`)
   if (server.metricsAddress) console.log(`metrics: ${server.metricsAddress}`)
-  return server
+  return { server, config }
 }
 
 function waitingNote(file: string): string {

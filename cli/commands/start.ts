@@ -34,10 +34,10 @@ export function startCommand(): Command {
       const stopped = untilStopped()
       // Imported on demand: other commands do not need it.
       const { keepInSync } = await import('../sync/keep-in-sync.ts')
-      const server = await startServer(flags)
+      const { server, config } = await startServer(flags)
       const dataArguments = flags.data === undefined ? [] : ['--data', flags.data]
       const intervalMs = flags.syncEvery * 60_000
-      const syncs = keepInSync({ dataArguments, mirrorFile, intervalMs })
+      const syncs = keepInSync({ config, dataArguments, mirrorFile, intervalMs })
       await stopped
       await Promise.all([syncs.stop(), server.close()])
     })

@@ -45,6 +45,7 @@ export function syncCommand(): Command {
     )
     .option('--allow-shrink', 'publish even if suspiciously many pages are gone')
     .option('--json', 'print the report of the run as one JSON document')
+    .option('--config-from-stdin', 'read SITE_CONFIG from the standard input')
     .addHelpText('after', examples)
     .action(async (flags: SyncFlags) => {
       // Imported on demand: other commands do not need it.

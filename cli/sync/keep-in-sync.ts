@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import type { SiteConfig } from '../../site/config/config.ts'
 import { ExitCode } from '../process/exit-code.ts'
 
 /** A sync stops at its next safe point. A killed sync is resumed by the next one. */
@@ -11,6 +12,8 @@ const STOP_LIMIT_MS = 8_000
 const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
 
 interface SyncSchedule {
+  /** That of the server, for every sync: `site.config.ts` may have changed since. */
+  config: SiteConfig
   /** Command-line arguments that name the data folder. */
   dataArguments: string[]
   /** The mirror, which does not exist before the first publication. */
@@ -31,7 +34,7 @@ export function keepInSync(schedule: SyncSchedule): { stop: () => Promise<void> 
   let isStopped = false
 
   const run = async () => {
-    const problem = await sync(schedule.dataArguments, (started) => (child = started))
+    const problem = await sync(schedule, (started) => (child = started))
     child = undefined
     if (isStopped) return
     if (problem !== undefined) console.error(`${problem}; ${shownMeanwhile(schedule.mirrorFile)}`)
@@ -64,13 +67,20 @@ function shownMeanwhile(mirrorFile: string): string {
 
 /** Runs a sync to its end. Returns why it failed; undefined if it did not. */
 async function sync(
-  dataArguments: string[],
+  { config, dataArguments }: SyncSchedule,
   onStart: (child: ChildProcess) => void
 ): Promise<string | undefined> {
   try {
-    const child = spawn(process.execPath, [bin, 'sync', ...dataArguments], { stdio: 'inherit' })
+    // A variable of the environment is limited to 128 KB.
+    const args = [bin, 'sync', ...dataArguments, '--config-from-stdin']
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] })
     // Without a process, `kill` would end the whole process group.
-    if (child.pid !== undefined) onStart(child)
+    if (child.pid !== undefined) {
+      onStart(child)
+      // The child has ended before it has read all; its exit code is reported.
+      child.stdin.on('error', () => {})
+      child.stdin.end(JSON.stringify(config))
+    }
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     // A partial sync has reported its failed pages itself.
     const isDone = code === ExitCode.done || code === ExitCode.partial

@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { text } from 'node:stream/consumers'
 import v8 from 'node:v8'
 
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
@@ -26,6 +27,8 @@ export interface SyncFlags {
   record?: string
   allowShrink?: boolean
   json?: boolean
+  /** Whether the standard input has the configuration, in the form of `SITE_CONFIG`. */
+  configFromStdin?: boolean
   /** Requests a second; `Infinity` for no limit. */
   rate?: number
   concurrency?: number
@@ -35,7 +38,8 @@ export interface SyncFlags {
 
 /** Runs `fansite sync`: one sync with these flags, its output and its exit code. */
 export async function runSync(flags: SyncFlags): Promise<void> {
-  const settings = await loadSettings(withDataDir(flags.data))
+  const given = flags.configFromStdin ? { SITE_CONFIG: await text(process.stdin) } : {}
+  const settings = await loadSettings({ ...withDataDir(flags.data), ...given })
   const { config, environment } = settings
   refuseSampleOverSite(settings)
   // A server on the same machine answers visitors meanwhile.

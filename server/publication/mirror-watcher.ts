@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
@@ -6,6 +7,7 @@ import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.t
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
+import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
 import {
   type OpenMirror,
   contentState,
@@ -164,8 +166,7 @@ export class MirrorWatcher implements MirrorSource {
     // Neither exists before the first publication, which is no fault.
     if (fileId === this.#open?.fileId) return this.#faults.clear()
     if (!stats) {
-      const message = `${file} is missing; the mirror that was open is still served`
-      return this.#faults.fail(new MirrorError(message), 'missing')
+      return this.#faults.fail(missingMirror(file), 'missing')
     }
     const state = contentState(file, stats)
     if (!this.#verification && !this.#faults.isFinal(state)) this.#consider(stats, state)
@@ -287,4 +288,11 @@ export class MirrorWatcher implements MirrorSource {
     if (isBeingFilled(error) && !this.#open) this.#faults.clear()
     else this.#faults.refuse(error, state)
   }
+}
+
+function missingMirror(file: string): MirrorError {
+  const advice = isSpoilerCopy(path.basename(file))
+    ? '; if a sync has used other rules for spoilers than this server, restart the server'
+    : ''
+  return new MirrorError(`${file} is missing; the mirror that was open is still served${advice}`)
 }

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SAMPLE_ROOT_PAGE_ID } from '../../demo/sample/sample-root.ts'
 import { sampleWorkspace } from '../../demo/sample/sample.ts'
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
+import { story } from '../canaries/story.ts'
 import { collectOutput, runCommand, startCommand } from '../support/command.ts'
 import { freePort } from '../support/run/free-port.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
@@ -16,8 +17,8 @@ import { ROOT_ID, textBlock, testId, workspaceOf } from '../support/workspaces/r
 import { tempDir } from '../support/temp-dir.ts'
 
 /** Starts `fansite <command>` on a free port and returns its address. */
-async function startSite(args: string[], env: Record<string, string> = {}) {
-  const child = startCommand([...args, '--port', '0'], env)
+async function startSite(args: string[], env: Record<string, string> = {}, cwd?: string) {
+  const child = startCommand([...args, '--port', '0'], env, { ...(cwd !== undefined && { cwd }) })
   onTestFinished(() => stop(child))
   const output = { text: '' }
   child.stdout?.on('data', (part: Buffer) => (output.text += part.toString()))
@@ -115,6 +116,54 @@ test('a server waits for the first publication with status 503, shows it, and en
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
+})
+
+/** A folder with the configuration of a site that withholds the spoilers of these chapters. */
+function storyFolder(chapters: string[]) {
+  const cwd = tempDir()
+  const write = (list: string[]) => {
+    const spoilers = { mode: 'withhold', chapters: list, sign: '🔒' }
+    const own = { name: 'Story', author: 'the keepers', domain: 'story.example.org' }
+    const config = JSON.stringify({ rootNotionPageId: ROOT_ID, ...own, spoilers })
+    writeFileSync(path.join(cwd, 'site.config.ts'), `export default ${config}\n`)
+  }
+  write(chapters)
+  return { cwd, write }
+}
+
+test('other rules for spoilers take effect when start is run again, not with its next sync', async () => {
+  const api = await startWorkspaceApi({ workspace: story(), isOwned: true })
+  onTestFinished(() => api.close())
+  const { cwd, write } = storyFolder(['1'])
+  const args = ['start', '--data', tempDir(), '--sync-every', '0.005']
+  const { address, output } = await startSite(args, { NOTION_API_BASE_URL: api.baseUrl }, cwd)
+  const home = async () => (await fetch(address)).text()
+  await expect.poll(home).toContain('Spoiler (chapter 9)')
+
+  write(['1', '9'])
+  for (const words of ['first words', 'second words']) {
+    api.edit.setText(testId(20), words)
+    await expect.poll(home).toContain(words)
+  }
+  expect(await status(`${address}/api/collections/${testId(40)}/rows`)).toBe(200)
+  expect(output.text).not.toContain('is missing')
+})
+
+test('a server beside a sync with other rules for spoilers asks to be restarted', async () => {
+  const api = await startWorkspaceApi({ workspace: story() })
+  onTestFinished(() => api.close())
+  const { cwd, write } = storyFolder(['1'])
+  const [dataDir, env] = [tempDir(), { NOTION_API_BASE_URL: api.baseUrl }]
+  await runCommand(['sync', '--data', dataDir], env, { cwd })
+  const { address, output } = await startSite(['serve', '--data', dataDir], env, cwd)
+  await expect.poll(() => status(address)).toBe(200)
+  write(['1', '9'])
+  await runCommand(['sync', '--data', dataDir], env, { cwd })
+  await expect
+    .poll(() => output.text)
+    .toContain(
+      'the mirror that was open is still served; if a sync has used other rules for spoilers than this server, restart the server'
+    )
 })
 
 test('a mirror of another root page is served with a warning, also if the sync fails', async () => {

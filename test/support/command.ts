@@ -19,9 +19,10 @@ export interface CommandResult {
 export function startCommand(
   args: string[],
   env: Record<string, string> = {},
-  output: 'pipe' | number = 'pipe'
+  { output = 'pipe', cwd }: { output?: 'pipe' | number; cwd?: string } = {}
 ): ChildProcess {
   return spawn(process.execPath, [bin, ...args], {
+    ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', output, output]
   })

@@ -128,7 +128,7 @@ test('a full progress log does not stop a sync', async () => {
   const dataDir = tempDir()
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  const child = startCommand(['sync', '--data', dataDir], env(), full)
+  const child = startCommand(['sync', '--data', dataDir], env(), { output: full })
   expect((await once(child, 'exit'))[0]).toBe(0)
   expect(existsSync(path.join(dataDir, 'mirror.db'))).toBe(true)
 })

@@ -109,7 +109,7 @@ test('a reader of the log that has stopped reading does not block the server', a
 test('a full disk under the log does not end the server', async () => {
   const port = await freePort()
   const args = ['serve', '--data', tempDir(), '--host', '127.0.0.1', '--port', String(port)]
-  const child = startCommand(args, { LOG_LEVEL: 'info' }, openSync('/dev/full', 'w'))
+  const child = startCommand(args, { LOG_LEVEL: 'info' }, { output: openSync('/dev/full', 'w') })
   onFinished(() => child.kill('SIGKILL'))
   const status = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
