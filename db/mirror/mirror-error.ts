@@ -32,6 +32,11 @@ export class EmptyMirrorError extends OutdatedMirrorError {
   override name = 'EmptyMirrorError'
 }
 
+/** The publication names spoilers that the configuration covers; the next sync covers them. */
+export class UncoveredMirrorError extends OutdatedMirrorError {
+  override name = 'UncoveredMirrorError'
+}
+
 /** Parts of a remedy that depend on what was being written. */
 interface Advice {
   again: string

@@ -6,6 +6,8 @@ import { normalizeSchema } from '../../site/notion/collections/normalize-schema.
 import { marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { coveringRules, spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
+import { publicationDigest } from '../mirror/publication-rules.ts'
+import { readIdentity } from '../mirror/read-identity.ts'
 
 /** The chapters of covered pages, by page id: that of the nearest mark, at the page or above it. */
 type Chapters = Map<string, string>
@@ -37,6 +39,18 @@ export function findChapters(mirror: Mirror, config: SiteConfig): Chapters {
     `select 1 from block where id = ? and type in ('page', 'collection_view_page')`
   )
   return new Map([...chapters].filter(([id]) => isPage.get(id)))
+}
+
+/**
+ * Whether the last publication covers all pages that the configuration covers. Looks at the pages only if
+ * other rules, or those of an older version, have made the publication.
+ */
+export function hasAllCovers(mirror: Mirror, config: SiteConfig): boolean {
+  const published = readIdentity(mirror)
+  if (!coveringRules(config) || !published) return true
+  if (published.digest === publicationDigest(config, published)) return true
+  const isOpen = mirror.$client.prepare('select 1 from page where id = ? and spoiler is null')
+  return [...findChapters(mirror, config).keys()].every((id) => !isOpen.get(id))
 }
 
 /** Whether the pages of the last publication have these chapters. */

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
+import path from 'node:path'
 
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError } from '../../db/mirror/mirror-error.ts'
+import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
 
 /** A file that a mirror references, by its path. */
 export interface ReferencedFile {
@@ -29,6 +31,14 @@ const RETRY_MS = 60_000
 /** A verification ended without a result. */
 export class InterruptedError extends MirrorError {
   override name = 'InterruptedError'
+}
+
+/** The file of the served mirror is gone. */
+export function missingMirror(file: string): MirrorError {
+  const advice = isSpoilerCopy(path.basename(file))
+    ? '; if a sync has used other rules for spoilers than this server, restart the server'
+    : ''
+  return new MirrorError(`${file} is missing; the mirror that was open is still served${advice}`)
 }
 
 /** Why the served mirror is not the file of the path: it is missing, refused, or cannot be read. */
@@ -112,6 +122,6 @@ export function isBeingFilled(error: unknown): boolean {
   return error instanceof EmptyMirrorError
 }
 
-function isComplete({ path, size }: ReferencedFile): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.size === size
+function isComplete({ path: file, size }: ReferencedFile): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === size
 }

@@ -1,5 +1,4 @@
 import type { BigIntStats } from 'node:fs'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
@@ -7,7 +6,7 @@ import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.t
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
-import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 import {
   type OpenMirror,
   contentState,
@@ -15,10 +14,11 @@ import {
   openIfNewer,
   openMirror,
   readAcceptable,
-  readNewPublication
+  readNewPublication,
+  requireCovers
 } from './open-mirror.ts'
 import type { MirrorSource, PublishedMirror, WatcherState } from './mirror-source.ts'
-import { MirrorFaults, isBeingFilled } from './mirror-faults.ts'
+import { MirrorFaults, isBeingFilled, missingMirror } from './mirror-faults.ts'
 import { RetiredMirrors } from './retired-mirrors.ts'
 import {
   type Verification,
@@ -33,6 +33,8 @@ const PATIENCE_MS = 25_000
 const LOOK_INTERVAL_MS = 250
 
 export interface WatcherOptions {
+  /** Determines which spoilers the first file must cover; none by default. */
+  config?: SiteConfig | undefined
   /** Receives the reason why a file cannot be used, once for each reason. */
   onFailure: (error: unknown) => void
   /** Whether a file with an older generation than the served one is used. */
@@ -49,6 +51,7 @@ export interface WatcherOptions {
  */
 export class MirrorWatcher implements MirrorSource {
   readonly #paths: MirrorPaths
+  readonly #config: SiteConfig | undefined
   readonly #onFailure: (error: unknown) => void
   readonly #isRollbackAllowed: boolean
   readonly #lookIntervalMs: number
@@ -67,6 +70,7 @@ export class MirrorWatcher implements MirrorSource {
   constructor(paths: MirrorPaths, options: WatcherOptions) {
     const { onFailure, isRollbackAllowed = false, lookIntervalMs = LOOK_INTERVAL_MS } = options
     this.#paths = paths
+    this.#config = options.config
     this.#onFailure = onFailure
     this.#faults = new MirrorFaults(onFailure)
     this.#isRollbackAllowed = isRollbackAllowed
@@ -274,6 +278,8 @@ export class MirrorWatcher implements MirrorSource {
     const isSameFile = findFileId(this.#paths.file) === next.fileId
     // Replaced during the verification, which may have read the other file: the next look tries again.
     if (!isSameFile || this.#isClosed) return void next.mirror.$client.close()
+    // A server that shows something goes on, whatever rules a sync has used since.
+    if (this.#config && !this.#published) requireCovers(next, this.#config)
     const previous = this.#open?.mirror
     this.#open = next
     this.#faults.forget()
@@ -288,11 +294,4 @@ export class MirrorWatcher implements MirrorSource {
     if (isBeingFilled(error) && !this.#open) this.#faults.clear()
     else this.#faults.refuse(error, state)
   }
-}
-
-function missingMirror(file: string): MirrorError {
-  const advice = isSpoilerCopy(path.basename(file))
-    ? '; if a sync has used other rules for spoilers than this server, restart the server'
-    : ''
-  return new MirrorError(`${file} is missing; the mirror that was open is still served${advice}`)
 }

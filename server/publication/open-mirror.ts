@@ -3,10 +3,17 @@ import type { BigIntStats } from 'node:fs'
 import type { Statement } from 'better-sqlite3'
 
 import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.ts'
-import { EmptyMirrorError, MirrorError, explained } from '../../db/mirror/mirror-error.ts'
+import {
+  EmptyMirrorError,
+  MirrorError,
+  UncoveredMirrorError,
+  explained
+} from '../../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../db/mirror/read-identity.ts'
 import { explainWal } from '../../db/mirror/wal-access.ts'
+import { hasAllCovers } from '../../db/publish/mark-spoilers.ts'
+import type { SiteConfig } from '../../site/config/config.ts'
 
 /** An open mirror file, whose commits by other connections can be noticed. */
 export interface OpenMirror {
@@ -88,6 +95,14 @@ export function readAcceptable(
   if (!isOlder) return found
   throw new MirrorError(
     `${file} holds generation ${found.generation}, and generation ${served.generation} is being served; sync again, or start with --allow-rollback to serve the older one`
+  )
+}
+
+/** Throws `UncoveredMirrorError` if the publication names a page that the configuration covers. */
+export function requireCovers({ mirror }: OpenMirror, config: SiteConfig): void {
+  if (hasAllCovers(mirror, config)) return
+  throw new UncoveredMirrorError(
+    `${mirror.$client.name} names spoilers that the configuration covers; run "fansite sync", or set "spoilers" to null for a clone`
   )
 }
 

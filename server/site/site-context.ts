@@ -141,6 +141,7 @@ export function openPublishedSite(
   } = options
   const paths = publicPaths(options)
   const watcher = new MirrorWatcher(paths, {
+    config: options.config,
     isRollbackAllowed,
     lookIntervalMs,
     onFailure: onMirrorFailure

@@ -7,6 +7,7 @@ import {
 } from '../../../db/mirror/open-mirror.ts'
 import { publishSpoilerCopies } from '../../../db/publish/copies/publish-copies.ts'
 import { republish } from '../../../db/publish/copies/republish.ts'
+import { hasAllCovers } from '../../../db/publish/mark-spoilers.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 
 interface RenewOptions {
@@ -30,14 +31,14 @@ export function isOutdated(file: string): boolean {
 
 /**
  * Derives again what servers need from the last publication, before the first request to the workspace:
- * the mirror after an update of fansite, and its copies after a change of the rules for spoilers. The
+ * the mirror after an update of fansite, and the mirror or its copies after a change of the rules for spoilers. The
  * site is then available even if the workspace is not.
  */
 export async function renewMirror(file: string, options: RenewOptions): Promise<void> {
   const mirror = openMirrorForSync(file)
   try {
-    if (options.wasOutdated || viewFault(mirror.$client) !== undefined)
-      await republishFrom(file, mirror, options)
+    const isUsable = viewFault(mirror.$client) === undefined && hasAllCovers(mirror, options.config)
+    if (options.wasOutdated || !isUsable) await republishFrom(file, mirror, options)
     if (options.config.spoilers?.mode === 'withhold') await publishSpoilerCopies(mirror, options)
   } finally {
     mirror.$client.close()

@@ -6,8 +6,10 @@ import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
 import { covered, story } from '../../canaries/story.ts'
+import { runCommand } from '../../support/command.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 
@@ -20,13 +22,16 @@ async function openStory(spoilers: SiteConfigInput['spoilers']) {
   const changed = (overrides: Partial<SiteConfigInput>) =>
     testConfig(site.config.rootNotionPageId, { spoilers, ...overrides })
   const sync = (config: SiteConfig) => syncElsewhere(api, { config, dataDir })
-  const answerOf = async (config: SiteConfig) => {
-    const app = await buildApp({ config, dataDir, logLevel: 'silent', ...atOnce })
-    const reply = await app.inject('/')
-    await app.close()
-    return reply
-  }
+  const answerOf = (config: SiteConfig, url = '/') => servedFrom(dataDir, config, url)
   return { ...site, changed, sync, answerOf }
+}
+
+/** The answer of a new server. */
+async function servedFrom(dataDir: string, config: SiteConfig, url = '/') {
+  const app = await buildApp({ config, dataDir, logLevel: 'silent', ...atOnce })
+  const reply = await app.inject(url)
+  await app.close()
+  return reply
 }
 
 test('after a change of the rules, a sync makes the site available before it reads the workspace', async () => {
@@ -39,6 +44,50 @@ test('after a change of the rules, a sync makes the site available before it rea
   expect(statusCode).toBe(200)
   expect(body).toContain('Hidden heading')
   expect(body).not.toContain('lost at sea')
+})
+
+test.each([
+  ['withheld', withheld],
+  ['shown', null]
+])(
+  'covered spoilers that were %s are named nowhere before a sync has covered them',
+  async (_, was) => {
+    const { api, changed, sync, answerOf } = await openStory(was)
+    const config = changed({ spoilers: covered })
+    const unmarked = changed({ spoilers: { ...covered, property: 'None', sign: null } })
+    expect((await answerOf(config, '/feed.xml')).statusCode).toBe(503)
+    expect((await answerOf(unmarked)).statusCode).toBe(200)
+    api.edit.setPrivate(config.rootNotionPageId, true)
+    await expect(sync(config)).rejects.toThrow()
+    const { statusCode, body } = await answerOf(config, '/feed.xml')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('Spoiler (chapter 9)')
+    expect(body).not.toMatch(/The tower|Ash/)
+  }
+)
+
+test('a running server goes on when a sync does not cover spoilers any more', async () => {
+  const { app, changed, sync } = await openStory(covered)
+  expect((await app.inject('/')).statusCode).toBe(200)
+  await sync(changed({ spoilers: null }))
+  expect((await app.inject('/')).statusCode).toBe(200)
+})
+
+test('a clone, and a mirror of an older version, are served if they have all covers', async () => {
+  for (const was of [covered, null]) {
+    const { app, changed } = await openStory(was)
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const folder = path.join(tempDir(), 'clone')
+    const { code, stderr } = await runCommand(['clone', address, '--data', folder])
+    expect(code, stderr).toBe(0)
+    const statusWith = async (spoilers: SiteConfigInput['spoilers']) => {
+      // The digest of the publication is another one, as it is after an update of fansite.
+      const config = changed({ spoilers, timeZone: 'Asia/Tokyo' })
+      return (await servedFrom(folder, config)).statusCode
+    }
+    expect(await statusWith(covered)).toBe(was ? 200 : 503)
+    expect(await statusWith(null)).toBe(200)
+  }
 })
 
 test('another label of withheld spoilers is in the next publication', async () => {
