@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 
 import { freePort } from '../../support/run/free-port.ts'
-import { longTimeouts } from '../../support/run/imported-module.ts'
+import { longTimeouts } from '../../support/run/waits.ts'
 import { listening } from '../../support/run/listening.ts'
 import { startServe } from '../../server/metrics/serve-command.ts'
 import { type Finding, openExaminedSite } from './examined-site.ts'

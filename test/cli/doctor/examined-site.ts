@@ -5,7 +5,7 @@ import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { runCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { freePort } from '../../support/run/free-port.ts'
-import { importing } from '../../support/run/imported-module.ts'
+import { importing } from '../../support/run/waits.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
 import {
