@@ -162,7 +162,7 @@ test('a snapshot during a publication waits for all mirrors', async () => {
       return value
     })
   )
-  expect((await write()).generation).toBe(3)
+  expect((await write()).generation).toBe(4)
   const contentsIn = (dir: string) => copies.map((name) => mirrorContents(path.join(dir, name)))
   expect(contentsIn(folder)).toEqual(contentsIn(site.dataDir))
 })
