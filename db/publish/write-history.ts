@@ -49,8 +49,13 @@ function historyStatements(mirror: Mirror) {
   const { $client } = mirror
   return {
     endPath: $client.prepare<[number, string]>(
-      // After the clock was set back, a path must not end before it began, nor begin before the last one ended.
-      'update page_path set last_seen_at = max(?, first_seen_at) where page_id = ? and last_seen_at is null'
+      // After the clock was set back, a path must not end before it began, nor before other pages have left it,
+      // nor begin before the last one ended.
+      `update page_path as ended
+          set last_seen_at = max(?, first_seen_at, coalesce(
+                (select max(last_seen_at) + 1 from page_path
+                  where path = ended.path and page_id <> ended.page_id), 0))
+        where page_id = ? and last_seen_at is null`
     ),
     startPath: $client.prepare<{ id: string; path: string; at: number }>(
       // A page may get the same path twice in one millisecond.

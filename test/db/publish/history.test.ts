@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { WalkResult } from '../../../db/records/walk-result.ts'
+import { findPage } from '../../../db/lists/find-page.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -106,4 +107,13 @@ test('a clock set back never gives a path that ends before it starts', async () 
   await publishAt(mirror, 90, titled({}))
   const backward = 'select * from page_path where last_seen_at < first_seen_at'
   expect(mirror.$client.prepare(backward).all()).toEqual([])
+})
+
+test('after a clock was ahead, a former path still leads to the page that had it last', async () => {
+  const mirror = openHere()
+  await publishAt(mirror, 900, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 100, titled({ 2: 'Lantern' }))
+  await publishAt(mirror, 200, titled({ 2: 'Lantern', 3: 'Lamp' }))
+  await publishAt(mirror, 300, titled({ 2: 'Lantern', 3: 'Torch' }))
+  expect(findPage(mirror, '/lamp')).toMatchObject({ path: '/torch' })
 })
