@@ -28,8 +28,7 @@ test('the download is the complete published mirror with caching headers', async
     'content-length': String(reply.rawPayload.length),
     'content-type': 'application/vnd.sqlite3',
     vary: 'accept-encoding',
-    etag: expect.stringMatching(/^"1-[0-9a-f]{32}"$/),
-    'last-modified': expect.stringContaining('GMT')
+    etag: expect.stringMatching(/^"1-[0-9a-f]{32}"$/)
   })
   const hash = createHash('sha256').update(reply.rawPayload).digest('base64')
   expect(reply.headers['repr-digest']).toBe(`sha-256=:${hash}:`)
@@ -52,19 +51,16 @@ test('clients that accept brotli get it compressed with another ETag', async () 
   expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
 })
 
-test('a client with the current ETag gets 304', async () => {
+test('a client with the current ETag gets 304, one with a time gets the file', async () => {
   const app = shared
   const { headers } = await get(app)
-  const [etag, modified] = [String(headers.etag), String(headers['last-modified'])]
+  const etag = String(headers.etag)
   const unchanged = await get(app, { 'if-none-match': `"other", ${etag}` })
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
   expect(unchanged.headers).toMatchObject({ etag, vary: 'accept-encoding' })
-  expect((await get(app, { 'if-modified-since': modified })).statusCode).toBe(304)
-  const old = { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' }
-  expect((await get(app, old)).statusCode).toBe(200)
-  expect(
-    (await get(app, { 'if-none-match': '"other"', 'if-modified-since': modified })).statusCode
-  ).toBe(200)
+  // A mirror by other rules of spoilers has the time of the one before.
+  const later = new Date(Date.now() + 60_000).toUTCString()
+  expect((await get(app, { 'if-modified-since': later })).statusCode).toBe(200)
 })
 
 test('HEAD sends the size and no body', async () => {

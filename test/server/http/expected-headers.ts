@@ -92,7 +92,6 @@ export const mirror: Headers = {
   ...feedRules,
   'accept-ranges': 'bytes',
   'content-disposition': "attachment; filename*=UTF-8''test-wiki-2.db",
-  'last-modified': '<date>',
   'repr-digest': '<digest>'
 }
 

@@ -45,7 +45,6 @@ const placeholders: Headers = {
   date: '<date>',
   etag: '<etag>',
   'content-length': '<length>',
-  'last-modified': '<date>',
   'repr-digest': '<digest>',
   'server-timing': '<timing>'
 }
