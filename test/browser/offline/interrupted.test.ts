@@ -95,9 +95,10 @@ test('twenty pages that were read are kept', async () => {
 })
 
 test.each([
-  { last: { minutes: 6 }, of: 'five minutes' },
-  { last: { minutes: 2, gap: 'unreachable' }, of: 'a minute, if something is missing' }
-])('the next page looks for a publication after a pause of $of', async ({ last }) => {
+  { last: { minutes: 6 }, when: 'after five minutes' },
+  { last: { minutes: 2, gap: 'unreachable' }, when: 'after a minute, if something is missing' },
+  { last: { minutes: -1000 }, when: 'at once, if the clock was set back' }
+])('the next page looks for a publication $when', async ({ last }) => {
   let looks = 0
   const origin = await front((request) => {
     if (isFetched(request, '/generation.json')) looks++

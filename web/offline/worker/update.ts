@@ -26,9 +26,10 @@ let stop = new AbortController()
 export async function lookSometimes(): Promise<void> {
   const { lookedAt, gap, isWhole, isDone } = await readState()
   // The browser may have ended the worker in the middle.
-  const isInterrupted = isWhole && !isDone && !gap
-  const pause = isInterrupted ? 0 : gap ? PAUSE_AFTER_GAP_MS : PAUSE_MS
-  if (Date.now() - lookedAt >= pause) await look()
+  const usualPause = isWhole && !isDone ? 0 : PAUSE_MS
+  const pause = gap ? PAUSE_AFTER_GAP_MS : usualPause
+  // The clock may have been set back.
+  if (Math.abs(Date.now() - lookedAt) >= pause) await look()
 }
 
 /** Brings the copies in line with the publication that the site serves. */
