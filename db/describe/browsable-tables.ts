@@ -18,6 +18,8 @@ export interface BrowsableColumn extends DescribedColumn {
 /** A table or view whose rows can be read. */
 export interface BrowsableTable extends Omit<DescribedSchema, 'columns'> {
   columns: BrowsableColumn[]
+  /** The id of the collection that the view shows, whatever its name; otherwise the name. */
+  id: string
   /** The columns that identify a row; empty if several rows may be equal. */
   key: string[]
   /** The column that names a row to a reader, such as its title. */
@@ -49,11 +51,11 @@ export function readBrowsableTables(mirror: Mirror): Map<string, BrowsableTable>
     const indexes = new Set(
       readNames(mirror, `select name from pragma_table_list where type = 'virtual'`)
     )
-    const properties = readPropertyTypes(mirror)
+    const facts = { properties: readPropertyTypes(mirror), collections: readCollectionIds(mirror) }
     return new Map(
       describeSchema(mirror)
         .filter(({ name }) => !indexes.has(name))
-        .map((table) => [table.name, browsable(table, keyOf(mirror, table), properties)])
+        .map((table) => [table.name, browsable(table, keyOf(mirror, table), facts)])
     )
   })
 }
@@ -61,11 +63,12 @@ export function readBrowsableTables(mirror: Mirror): Map<string, BrowsableTable>
 function browsable(
   table: DescribedSchema,
   key: string[],
-  properties: Map<string, string>
+  { properties, collections }: { properties: Map<string, string>; collections: Map<string, string> }
 ): BrowsableTable {
   const typeOf = (column: string) => properties.get(`${table.name} ${column}`)
   return {
     ...table,
+    id: collections.get(table.name) ?? table.name,
     key,
     columns: table.columns.map((column) => ({
       ...column,
@@ -98,6 +101,14 @@ function keyOf({ $client }: Mirror, { name, kind }: DescribedSchema): string[] {
     .prepare<[string], string>('select name from pragma_table_info(?) where pk > 0 order by pk')
     .pluck()
     .all(name)
+}
+
+/** The ids of collections, by the names of their views. */
+function readCollectionIds({ $client }: Mirror): Map<string, string> {
+  const views = $client
+    .prepare<[], [view: string, id: string]>('select view_name, id from collection')
+    .raw()
+  return new Map(views.all())
 }
 
 /** The types of properties, by view and column, such as `techniques grade`. */

@@ -199,7 +199,7 @@ describe('text of a request that is not a name or value', () => {
     expect(messageOf(depth('in', Array(101).fill(1).join()))).toContain('more than 100 values')
     expect(messageOf(depth('exact', '1'.repeat(2001)))).toContain('longer than 2000')
     const { next = '' } = readPage('pages', {}, 1)
-    const order = { order: '', count: 1 }
+    const order = { order: 'pages ', count: 1 }
     const { values } = readCursor(next, order)
     const forged = [
       '',
@@ -207,11 +207,12 @@ describe('text of a request that is not a name or value', () => {
       `${next}!`,
       next.slice(0, -4),
       'A'.repeat(20_000),
-      writeCursor({ order: 'title', values, skip: 0 }),
-      writeCursor({ order: '', values: [...values, 1], skip: 0 }),
-      writeCursor({ order: '', values, skip: -1 }),
-      Buffer.from('["",0,{"n":"99999999999999999999"}]').toString('base64url'),
-      Buffer.from('["",0,[1]]').toString('base64url'),
+      readPage('block', {}, 1).next ?? '',
+      writeCursor({ order: 'pages title', values, skip: 0 }),
+      writeCursor({ order: 'pages ', values: [...values, 1], skip: 0 }),
+      writeCursor({ order: 'pages ', values, skip: -1 }),
+      Buffer.from('["pages ",0,{"n":"99999999999999999999"}]').toString('base64url'),
+      Buffer.from('["pages ",0,[1]]').toString('base64url'),
       Buffer.from('{}').toString('base64url')
     ]
     for (const cursor of forged) {

@@ -4,7 +4,7 @@ import type { SqlValue } from '../sql-value.ts'
 
 /** Where a page of rows ends: the values that order its last row. */
 export interface Cursor {
-  /** `Order.name` of its list: a cursor is refused in another order. */
+  /** `Order.name` of its list: a cursor is refused in another list or order. */
   order: string
   values: SqlValue[]
   /** How many rows with the same values are before the next page; 0 if a key orders the rows. */

@@ -12,7 +12,7 @@ interface Term {
 
 /** The total order of the rows of a request. */
 export interface Order {
-  /** Identifies the order in cursors. */
+  /** Identifies the list and its order in cursors. */
   name: string
   /** Their values are those of a cursor. */
   terms: Term[]
@@ -29,6 +29,7 @@ const ORDERED_CHARACTERS = 64
 export function orderOf(table: BrowsableTable, sort: Sort | undefined): Order {
   const sorted = sort && findColumn(table, sort.column)
   const isDescending = sort?.isDescending ?? false
+  const direction = isDescending ? '-' : ''
   const isUnique = table.key.length > 0
   const rest = isUnique ? table.key : table.columns.map(({ name }) => name)
   const others = rest.filter((name) => name !== sorted?.name)
@@ -42,7 +43,7 @@ export function orderOf(table: BrowsableTable, sort: Sort | undefined): Order {
   const whole = isUnique ? [] : table.columns.map(({ name }) => quoteName(name))
   const listed = [...terms.map((term) => `${term.sql}${isDescending ? ' desc' : ''}`), ...whole]
   return {
-    name: sorted ? `${isDescending ? '-' : ''}${sorted.name}` : '',
+    name: `${table.id} ${sorted ? direction + sorted.name : ''}`,
     terms,
     isUnique,
     sql: listed.join(', ')

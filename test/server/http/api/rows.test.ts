@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { type Lamp, lampWorkspace } from '../../../support/sites/collection-site.ts'
+import { type Lamp, lampWorkspace, twoCollections } from '../../../support/sites/collection-site.ts'
 import { openRowSite } from '../../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
 import { QUICK_NICE, suspendRendering } from '../../render/render-processes.ts'
@@ -94,7 +94,9 @@ test.each([
   ['?properties=oil"', 400, 'bad_request'],
   ['?limit=1000000', 400, 'bad_request'],
   ['?cursor=x', 400, 'invalid_cursor'],
-  ['?sort=oil&cursor=WyJsYW1wIiwwLDEsMl0', 400, 'invalid_cursor']
+  ['?sort=oil&cursor=WyJsYW1wIiwwLDEsMl0', 400, 'invalid_cursor'],
+  // Of another list, before an id.
+  [`?cursor=${Buffer.from('["pages ",0,"0"]').toString('base64url')}`, 400, 'invalid_cursor']
 ])('%s is refused', async (query, status, error) => {
   const reply = await get(query)
   expect([reply.statusCode, reply.json().error]).toEqual([status, error])
@@ -149,4 +151,19 @@ test('the rows of a collection named Query have a page beside the page for SQL',
   expect((await app.inject('/_data')).body).toContain(`<a href="/_data/${view}">${view}</a>`)
   expect((await app.inject(`/_data/${view}`)).body).toContain('>Row 0<')
   expect((await app.inject('/_data/query')).body).toContain('name="sql"')
+})
+
+test('a list of rows goes on in its collection, whatever takes its name meanwhile', async () => {
+  const view = { type: 'table' as const, name: 'All', show: ['Oil'] }
+  const renamed = await openSite({ workspace: twoCollections([view], lamps) })
+  const part = async (name: string, cursor = '') =>
+    renamed.app.inject(`/api/collections/${name}/rows?limit=2${cursor && `&cursor=${cursor}`}`)
+  const { nextCursor, collectionId: left } = (await part('left')).json()
+  const { collectionId: right } = (await part('right')).json()
+  const edit = renamed.api.edit
+  edit.changeCollection(left, { name: [['Former']] })
+  edit.changeCollection(right, { name: [['Left']] })
+  await renamed.sync()
+  expect((await part('left', nextCursor)).json()).toMatchObject({ error: 'invalid_cursor' })
+  expect((await part('former', nextCursor)).json().rows).toHaveLength(2)
 })
