@@ -37,13 +37,14 @@ export function readIdentity({ $client }: Mirror): PublicationFacts | undefined 
 
 /** The generation of a mirror of any version, also of a damaged one; 0 where it cannot be read. */
 export function readStoredGeneration(file: string): number {
-  const mirror = new Database(file, { readonly: true })
+  let mirror: Database.Database | undefined
   try {
+    mirror = new Database(file, { readonly: true })
     return mirror.prepare<[], number>('select generation from mirror').pluck().get() ?? 0
   } catch (error) {
     if (error instanceof Database.SqliteError) return 0
     throw error
   } finally {
-    mirror.close()
+    mirror?.close()
   }
 }

@@ -154,9 +154,11 @@ async function writePublication(
     timeZone: config.timeZone,
     yielder: new Yielder(signal)
   }
+  const { lastGeneration = 0 } = options
+  const isBehind = options.copy === undefined && lastGeneration > (published?.generation ?? 0)
   // Also false without a search index of this generation and tokenizer: everything is written then.
-  const isBase = published?.digest === digest && publishedIndex(mirror) !== undefined
-  const lastOfOthers = isBase ? 0 : (options.lastGeneration ?? 0)
+  const isBase = published?.digest === digest && !isBehind && publishedIndex(mirror) !== undefined
+  const lastOfOthers = isBase ? 0 : lastGeneration
   const generation = Math.max(published?.generation ?? 0, lastOfOthers) + 1
   const keysOfChange = isBase ? followChanges(mirror) : followNothing(mirror)
   const isWithdrawal = options.isWithdrawal === true || hasWithheld(mirror, walkResult.absences)

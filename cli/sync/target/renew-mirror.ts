@@ -5,6 +5,8 @@ import {
   openMirrorForReading,
   openMirrorForSync
 } from '../../../db/mirror/open-mirror.ts'
+import { readIdentity } from '../../../db/mirror/read-identity.ts'
+import { lastCopyGeneration } from '../../../db/mirror/spoiler-copies.ts'
 import { publishSpoilerCopies } from '../../../db/publish/copies/publish-copies.ts'
 import { republish } from '../../../db/publish/copies/republish.ts'
 import { hasAllCovers } from '../../../db/publish/mark-spoilers.ts'
@@ -37,16 +39,26 @@ export function isOutdated(file: string): boolean {
 export async function renewMirror(file: string, options: RenewOptions): Promise<void> {
   const mirror = openMirrorForSync(file)
   try {
-    const isUsable = viewFault(mirror.$client) === undefined && hasAllCovers(mirror, options.config)
-    if (options.wasOutdated || !isUsable) await republishFrom(file, mirror, options)
-    if (options.config.spoilers?.mode === 'withhold') await publishSpoilerCopies(mirror, options)
+    const { config, folder, wasOutdated } = options
+    const isUsable = viewFault(mirror.$client) === undefined && hasAllCovers(mirror, config)
+    const isWithholding = config.spoilers?.mode === 'withhold'
+    const lastGeneration = lastCopyGeneration(folder)
+    // Visitors have seen a copy that was made by rules that are not used any more.
+    const isBehind = !isWithholding && lastGeneration > (readIdentity(mirror)?.generation ?? 0)
+    if (wasOutdated || !isUsable || isBehind)
+      await republishFrom(file, mirror, { ...options, lastGeneration })
+    if (isWithholding) await publishSpoilerCopies(mirror, options)
   } finally {
     mirror.$client.close()
   }
 }
 
 /** A second connection reads, because one that iterates over rows cannot write. */
-async function republishFrom(file: string, mirror: Mirror, options: RenewOptions): Promise<void> {
+async function republishFrom(
+  file: string,
+  mirror: Mirror,
+  options: RenewOptions & { lastGeneration: number }
+): Promise<void> {
   const source = openMirrorForReading(file)
   try {
     source.$client.exec('begin')

@@ -68,7 +68,10 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
   return {
     mirror,
     warnings: warningsOf(file, previous),
-    lastGeneration: previous.unusable ? readStoredGeneration(file) : 0,
+    lastGeneration: Math.max(
+      previous.unusable ? readStoredGeneration(file) : 0,
+      lastCopyGeneration(path.dirname(file))
+    ),
     finish: () => {
       sealCompacted(mirror)
       explained(file, () => replaceMirror(next, file, previous))

@@ -53,11 +53,11 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
   const copies = spoilerCopies(path.join(folder, 'mirror.db'), config.spoilers)
   const files = copies && [copies.opened, copies.public]
   const lastGeneration = lastGenerationBefore(mirror, options)
-  removeOthers(folder, files ?? [])
   const origin = originOf(mirror, config)
-  if (!copies || !files || !config.spoilers) return
+  if (!copies || !files || !config.spoilers) return removeOthers(folder, [])
   if (files.every((file) => isCurrent(file, origin))) {
     for (const file of files) noteLastRun(file, { ...options, mirror, origin })
+    removeOthers(folder, files)
     return
   }
   const records = readWalk(mirror)
@@ -78,6 +78,7 @@ export async function publishSpoilerCopies(mirror: Mirror, options: CopyOptions)
     copy: 'public',
     isHidden: hidden.has
   })
+  removeOthers(folder, files)
 }
 
 interface CopySource extends CopyOptions {

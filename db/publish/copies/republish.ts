@@ -8,6 +8,8 @@ interface RepublishOptions {
   source: Mirror
   config: SiteConfig
   signal?: AbortSignal | undefined
+  /** See `publish`. */
+  lastGeneration: number
 }
 
 /**
@@ -16,7 +18,14 @@ interface RepublishOptions {
  * Throws like `publish`, and for a mirror without a publication.
  */
 export function republish(mirror: Mirror, options: RepublishOptions): Promise<Publication> {
-  const { source, config, signal } = options
+  const { source, config, signal, lastGeneration } = options
   const walkResult = readWalk(source)
-  return publish(mirror, { walkResult, config, run: undefined, isLogKept: true, signal })
+  return publish(mirror, {
+    walkResult,
+    config,
+    run: undefined,
+    isLogKept: true,
+    signal,
+    lastGeneration
+  })
 }

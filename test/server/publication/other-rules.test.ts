@@ -1,3 +1,6 @@
+import { lstatSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { expect, test, vi } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
@@ -27,7 +30,7 @@ async function openStory(spoilers: SiteConfigInput['spoilers']) {
       await app.close()
     }
   }
-  return { api, withRules, sync, serving }
+  return { api, dataDir, withRules, sync, serving }
 }
 
 type Get = (url: string) => Promise<{ statusCode: number; rawPayload: Buffer; body: string }>
@@ -42,6 +45,14 @@ async function download(get: Get) {
 
 const generation = async (get: Get) =>
   (JSON.parse((await get('/generation.json')).body) as { generation: number }).generation
+
+/** Reads the generation, which is later, and says that no list of changes leads to it. */
+const laterThan = (since: number) => async (get: Get) => {
+  expect((await get(`/api/changes?since=${since}`)).statusCode).toBe(410)
+  const next = await generation(get)
+  expect(next).toBeGreaterThan(since)
+  return next
+}
 
 test('a mirror that a server without rules has copied is not sent by one that withholds', async () => {
   const { withRules, serving } = await openStory(withheld)
@@ -80,11 +91,36 @@ test('a change of the rules is one that lists of changes cannot describe', async
   for (const rules of [withheld, { ...withheld, sign: null }, null, withheld]) {
     const config = withRules(rules)
     await sync(config)
-    await serving(config, async (get) => {
-      expect((await get(`/api/changes?since=${since}`)).statusCode).toBe(410)
-      const next = await generation(get)
-      expect(next).toBeGreaterThan(since)
-      since = next
-    })
+    since = await serving(config, laterThan(since))
   }
+})
+
+test('numbers of publications go on when a sync could only apply the rules', async () => {
+  const { api, withRules, sync, serving } = await openStory(null)
+  const config = withRules(null)
+  let since = await serving(config, generation)
+  api.edit.setPrivate(config.rootNotionPageId, true)
+  for (const rules of [withheld, { ...withheld, sign: null }, covered]) {
+    await expect(sync(withRules(rules))).rejects.toThrow()
+    since = await serving(withRules(rules), laterThan(since))
+  }
+  api.edit.setPrivate(config.rootNotionPageId, false)
+  await sync(config)
+  await serving(config, laterThan(since))
+})
+
+test('numbers of publications go on in a mirror that replaces a damaged one', async () => {
+  const { dataDir, withRules, sync, serving } = await openStory(withheld)
+  const since = await serving(withRules(withheld), generation)
+  writeFileSync(path.join(dataDir, 'mirror.db'), 'damaged')
+  await sync(withRules(null))
+  await serving(withRules(null), laterThan(since))
+})
+
+test('a copy that cannot be opened is removed', async () => {
+  const { dataDir, withRules, sync } = await openStory(null)
+  const copy = path.join(dataDir, 'public-0123456789ab.db')
+  symlinkSync('nowhere', copy)
+  await sync(withRules(null))
+  expect(lstatSync(copy, { throwIfNoEntry: false })).toBeUndefined()
 })

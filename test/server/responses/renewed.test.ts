@@ -21,7 +21,7 @@ test('a publication succeeds a renewed one, for which no run is recorded', async
   onTestFinished(() => void source.$client.close())
   // A change of the domain needs a new publication of the same records, as a new version does.
   const config = testConfig(identity().rootPageId, { domain: 'another.example' })
-  await republish(mirror, { source, config })
+  await republish(mirror, { source, config, lastGeneration: 0 })
   const renewed = identity()
   expect(renewed).toMatchObject({ generation: 2, publishedAt: 100 })
   expect(mirror.$client.prepare('select generation from sync_run').pluck().all()).toEqual([1])
