@@ -79,7 +79,6 @@ test('a full disk during publishing is reported with path and remedy, and the ol
   const publishing = () => publishAt(mirror, 200, walkResultOf(wiki(900)))
   await expect(publishing).rejects.toThrow(`${file} cannot be written: the disk is full`)
   await expect(publishing).rejects.toThrow('free some space and sync again')
-
   const reader = openMirrorForReading(file)
   expect(blockCountAndGeneration(reader)).toEqual([302, 1])
   expect(reader.$client.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -104,7 +104,7 @@ describe.each(['', '/guide'])('a site below "%s"', (base) => {
     ['https://<site>/%FF.md', 'not valid UTF-8'],
     ['/%FF.md', 'no page with this path'],
     ['https://', 'no page with this path']
-  ])('%s is no page', async (address, reason) => {
+  ])('the address %s leads to no page of the site', async (address, reason) => {
     const { isError, content } = await read(address.replace('<site>', domain))
     expect(isError).toBe(true)
     expect(content[0]?.text).toContain(reason)
