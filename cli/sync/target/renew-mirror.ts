@@ -33,8 +33,8 @@ export function isOutdated(file: string): boolean {
 
 /**
  * Derives again what servers need from the last publication, before the first request to the workspace:
- * the mirror after an update of fansite, and the mirror or its copies after a change of the rules for spoilers. The
- * site is then available even if the workspace is not.
+ * the mirror after an update of fansite, and the mirror or its copies after a change of the rules for
+ * spoilers. The site is then available even if the workspace is not.
  */
 export async function renewMirror(file: string, options: RenewOptions): Promise<void> {
   const mirror = openMirrorForSync(file)
