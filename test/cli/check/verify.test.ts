@@ -4,11 +4,14 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, expect, test } from 'vitest'
 
+import { spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { verifyMirror } from '../../../db/check/verify-mirror.ts'
+import { covered, story } from '../../canaries/story.ts'
 import { syncSample } from '../../support/browser/static-site.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 let sample = ''
@@ -182,6 +185,19 @@ test('a file of an older fansite, which lacks digests of some tables, is accepte
   expect(verifyMirror(file)).toMatchObject({ generation: 1 })
   change(file, `delete from table_digest where table_name = 'link'`)
   expect(() => verifyMirror(file)).toThrow('link: its rows differ from the publication')
+})
+
+test('the copy of opened spoilers has their labels in texts, and nothing else instead', async () => {
+  const spoilers = { ...covered, mode: 'withhold' } as const
+  const { dataDir, config } = await syncedMirror({ workspace: story(), config: { spoilers } })
+  const { opened = '' } = spoilerCopies(path.join(dataDir, 'mirror.db'), config.spoilers) ?? {}
+  expect(await runCommand(['verify', dataDir])).toMatchObject({ code: 0, stderr: '' })
+  change(
+    opened,
+    `update block set title = replace(title, 'see ', 'saw ') where title like 'see S%'`
+  )
+  const { code, stderr } = await runCommand(['verify', dataDir])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('column title differs from')])
 })
 
 test('a damaged, truncated, foreign or missing file is refused with exit code 1', async () => {
