@@ -3,9 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { jsonText } from '../../site/formats/json-text.ts'
 import type { SocialImages } from '../../static/addresses/place-picture.ts'
 import type { BuildResult } from '../../static/build-site.ts'
-import { withDataDir } from '../config/environment.ts'
 import { findPublicMirror } from '../config/find-public-mirror.ts'
-import { loadSettings } from '../config/load-settings.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { dataOption } from './options/data-option.ts'
@@ -55,8 +53,8 @@ export function buildCommand(): Command {
 }
 
 async function build(dir: string, flags: BuildFlags): Promise<void> {
-  const { file: mirrorFile } = await findPublicMirror(flags.data)
-  const { config, environment } = await loadSettings(withDataDir(flags.data))
+  const { paths, config, environment } = await findPublicMirror(flags.data)
+  const { file: mirrorFile } = paths
   const { dataDir, analytics } = environment
   const { signal, release } = stopSignal(undefined)
   // Imported on demand: other commands need neither React nor the renderers.

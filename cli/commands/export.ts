@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import type { ExportResult } from '../copies/export/export-mirror.ts'
+import { withDataDir } from '../config/environment.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { ExitCode } from '../process/exit-code.ts'
@@ -48,10 +49,12 @@ export function exportCommand(): Command {
       // Imported on demand: other commands do not need it.
       const { exportMirror } = await import('../copies/export/export-mirror.ts')
       const { findPublicMirror } = await import('../config/find-public-mirror.ts')
-      const paths = flags.withSpoilers
-        ? findMirror(flags.data)
+      const { loadSettings } = await import('../config/load-settings.ts')
+      const { paths, config } = flags.withSpoilers
+        ? { paths: findMirror(flags.data), ...(await loadSettings(withDataDir(flags.data))) }
         : await findPublicMirror(flags.data, ', or add --with-spoilers')
-      const result = exportMirror(paths, dir, { isRaw: flags.rawCsv === true })
+      const { excludedPageIds } = config
+      const result = exportMirror(paths, dir, { isRaw: flags.rawCsv === true, excludedPageIds })
       console.log(flags.json ? jsonText(result, 2) : describe(dir, result))
       if (result.missing.length > 0) reportMissing(result.missing)
     })

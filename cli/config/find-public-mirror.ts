@@ -5,7 +5,12 @@ import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { withDataDir } from './environment.ts'
 import { findMirror } from './find-mirror.ts'
-import { loadSettings } from './load-settings.ts'
+import { type Settings, loadSettings } from './load-settings.ts'
+
+/** The settings of a site, with the mirror that everything public is made of. */
+export interface PublicMirror extends Settings {
+  paths: MirrorPaths
+}
 
 /**
  * The mirror of `findMirror`, without the spoilers that the configuration withholds. Throws
@@ -15,16 +20,16 @@ import { loadSettings } from './load-settings.ts'
 export async function findPublicMirror(
   data: string | undefined,
   otherRemedy = ''
-): Promise<MirrorPaths> {
+): Promise<PublicMirror> {
   const paths = findMirror(data)
   const settings = await loadSettings(withDataDir(data))
   // Imported on demand: `--help` does not need the driver of SQLite.
   const { refuseSampleOverSite } = await import('./refuse-sample.ts')
   refuseSampleOverSite(settings)
   const copies = spoilerCopies(paths.file, settings.config.spoilers)
-  if (!copies) return paths
-  if (existsSync(copies.public)) return { ...paths, file: copies.public }
+  const file = copies?.public ?? paths.file
+  if (!copies || existsSync(file)) return { ...settings, paths: { ...paths, file } }
   throw new MirrorError(
-    `there is no mirror without spoilers at ${copies.public}; run "fansite sync"${otherRemedy}`
+    `there is no mirror without spoilers at ${file}; run "fansite sync"${otherRemedy}`
   )
 }

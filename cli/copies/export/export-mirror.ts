@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { MirrorError, explainFailure, folderAdvice } from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { excludePages } from '../../../db/lists/exclude-pages.ts'
 import { readCollections } from '../../../db/collections/read-collections.ts'
 import { type PublicationFacts, readIdentity } from '../../../db/mirror/read-identity.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
@@ -24,6 +25,11 @@ export interface ExportResult extends FolderChanges {
   missing: string[]
 }
 
+interface ExportOptions extends CsvOptions {
+  /** Pages that are excluded since the last sync; they and the pages below them are not written. */
+  excludedPageIds: string[]
+}
+
 /**
  * Writes the publication of a mirror to a folder as Markdown, CSV and JSON, from one read
  * transaction. Throws the errors of `inExportFolder`, and `MirrorError` when the mirror cannot be read
@@ -32,10 +38,11 @@ export interface ExportResult extends FolderChanges {
 export function exportMirror(
   { file, assets }: MirrorPaths,
   folder: string,
-  csv: CsvOptions
+  { excludedPageIds, ...csv }: ExportOptions
 ): ExportResult {
   const mirror = openMirrorForReading(file)
   try {
+    excludePages(mirror, excludedPageIds)
     return readTransaction(mirror, () => {
       const identity = readIdentity(mirror)
       if (!identity) {

@@ -1,11 +1,15 @@
+import path from 'node:path'
+
 import type { Collection } from 'notion-types'
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { asset, attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
+import { filesIn, runExport } from '../../support/sites/exported.ts'
 import { openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
 import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import {
@@ -125,6 +129,7 @@ async function textOf(app: FastifyInstance, url: string): Promise<string> {
 
 describe.each(['before', 'after'])('%s the next sync', (time) => {
   let app: FastifyInstance
+  let dataDir = ''
   beforeAll(async () => {
     const published = time === 'after' ? excludedPageIds : []
     const file = asset(await picture(1))
@@ -134,7 +139,8 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     const fields = { excludedPageIds: published, pageUrlOverrides }
     const site = await openSite({ workspace: workspace(), assets, config: fields })
     const config = { ...site.config, excludedPageIds }
-    app = await buildApp({ config, dataDir: site.dataDir, logLevel: 'error', ...atOnce })
+    dataDir = site.dataDir
+    app = await buildApp({ config, dataDir, logLevel: 'error', ...atOnce })
     onFinished(() => app.close())
   })
 
@@ -175,6 +181,16 @@ describe.each(['before', 'after'])('%s the next sync', (time) => {
     expect(list).toContain(encodeURIComponent(sharedPicture))
     expect(list).not.toContain(encodeURIComponent(hiddenPicture))
     expect(list).not.toMatch(/zebu/i)
+  })
+
+  test.each([[[]], [['--with-spoilers']]])('no word is in an export with %j', async (flags) => {
+    vi.stubEnv('SITE_CONFIG', JSON.stringify({ excludedPageIds, pageUrlOverrides: {} }))
+    const folder = path.join(tempDir(), 'wiki')
+    await runExport(dataDir, folder, flags).finally(() => vi.unstubAllEnvs())
+    const files = filesIn(folder)
+    expect([...files.keys()]).toContain('pages/lamp.md')
+    expect([...files.keys()].join()).not.toMatch(/zebu/i)
+    for (const [name, text] of files) expect(text, name).not.toMatch(/zebu/i)
   })
 
   test('rows that are not excluded are shown', async () => {
