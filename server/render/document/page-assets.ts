@@ -42,6 +42,7 @@ export interface BuiltFile {
 
 interface ManifestEntry {
   file: string
+  imports?: string[]
   dynamicImports?: string[]
 }
 
@@ -100,11 +101,14 @@ export function queryWorkerFile(): string {
 /** Scripts that few visitors need, or that need a network. */
 const seldom = /^web\/(analytics|query)\//
 
-/** The addresses of the scripts that a page loads when a visitor uses it. */
+/** The addresses of the scripts that a page loads when a visitor uses it, and of what any of its scripts imports. */
 export function interactionScripts(): string[] {
-  const { dynamicImports = [] } = builtFile('web/client.ts')
-  const names = dynamicImports.filter((name) => !seldom.test(name))
-  return names.map((name) => addressOf(builtFile(name).file))
+  const { imports = [], dynamicImports = [] } = builtFile('web/client.ts')
+  // Grows while it is read.
+  const names = new Set([...imports, ...dynamicImports.filter((name) => !seldom.test(name))])
+  for (const name of names) for (const each of builtFile(name).imports ?? []) names.add(each)
+  names.delete('web/client.ts')
+  return [...names].map((name) => addressOf(builtFile(name).file))
 }
 
 /** The script of the worker that keeps pages. Throws if the build is missing or outdated. */
