@@ -58,10 +58,10 @@ export class BoundedFolder {
     await this.#makeRoom(bytes.length)
   }
 
-  /** Names of all files in a subfolder, or in the whole folder; the most recently used first. */
-  async names(subfolder = ''): Promise<string[]> {
+  /** Names of all files; the most recently used first. */
+  async names(): Promise<string[]> {
     const root = await this.#cache.path()
-    const files = (await this.#list(subfolder)).toSorted((a, b) => b.usedAt - a.usedAt)
+    const files = (await this.#list()).toSorted((a, b) => b.usedAt - a.usedAt)
     return files.map(({ file }) => path.relative(root, file))
   }
 
@@ -88,8 +88,8 @@ export class BoundedFolder {
     this.#bytes = bytes
   }
 
-  async #list(subfolder = ''): Promise<StoredFile[]> {
-    const root = path.join(await this.#cache.path(), subfolder)
+  async #list(): Promise<StoredFile[]> {
+    const root = await this.#cache.path()
     const entries = await ifExists(readdir(root, { recursive: true, withFileTypes: true }))
     if (!entries) return []
     const files = entries.filter((entry) => entry.isFile())

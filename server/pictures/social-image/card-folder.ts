@@ -46,17 +46,6 @@ export class CardFolder {
     return stored
   }
 
-  /** The most recent card of a page, whatever it showed. */
-  async latest(pageId: string): Promise<{ hash: string; file: string } | undefined> {
-    const id = undashId(pageId)
-    for (const name of await this.#files.names(folderOf(id))) {
-      const [, owner, hash] = namePattern.exec(path.basename(name)) ?? []
-      const file = owner === id && hash ? await this.find({ pageId, hash }) : undefined
-      if (file !== undefined && hash) return { hash, file }
-    }
-    return undefined
-  }
-
   async close(): Promise<void> {
     await this.#files.close()
   }

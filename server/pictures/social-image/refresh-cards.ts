@@ -26,6 +26,7 @@ export function cardRefresher(images: SocialImages): (site: PublishedSite) => Pr
       if (!isCurrent()) return
       const page = pageCardIfAny(site, pageId)
       const outdated = stored.filter(({ hash }) => hash !== page?.hash)
+      if (page && outdated.length < stored.length) images.noteStored(page)
       if (page && outdated.length > 0) changed.push({ page, outdated })
       if (!page || images.mayShowWithdrawn) await removeAll(images, outdated)
     }

@@ -1,4 +1,5 @@
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../../errors.ts'
 import type { SentBytes, SentFile } from '../../http/send-file.ts'
 import { unlessLate } from '../../process/time-limit.ts'
@@ -56,6 +57,11 @@ export class SocialImages {
   readonly #making = new Map<string, { card: CardFacts; png: Promise<Uint8Array> }>()
   /** Cards that are being written to the folder, by hash. */
   readonly #storing = new Map<string, { png: Uint8Array; stored: Promise<void> }>()
+  /**
+   * The last stored card of each page with the facts that this server shows. One with other rules of
+   * spoilers may use the folder too.
+   */
+  readonly #last = new Map<string, string>()
   /** By hash. */
   readonly #failed = new RecentFailures()
   #hasPlain = false
@@ -81,6 +87,7 @@ export class SocialImages {
     const { kind } = differenceFrom(this.#mark, published, mark)
     this.#mark = mark
     if (kind !== 'withdrawn') return
+    this.#last.clear()
     this.#withdrawals += 1
     this.#mayShowWithdrawn = true
   }
@@ -106,7 +113,10 @@ export class SocialImages {
    */
   async find(page: PageCard): Promise<FoundCard> {
     const file = await this.#folder.find(page)
-    if (file !== undefined) return { sent: sentOf(page.hash, { file }), isExact: true }
+    if (file !== undefined) {
+      this.noteStored(page)
+      return { sent: sentOf(page.hash, { file }), isExact: true }
+    }
     await this.#preparePlain(page)
     const png = await this.#drawInTime(page)
     if (png) return { sent: sentOf(page.hash, { bytes: png }), isExact: true }
@@ -115,9 +125,15 @@ export class SocialImages {
     throw new ApiError('busy')
   }
 
+  /** Called with a stored card of the publication that is served. */
+  noteStored({ pageId, hash }: Pick<PageCard, 'pageId' | 'hash'>): void {
+    this.#last.set(undashId(pageId), hash)
+  }
+
   /** Draws a card ahead of its first request, after those that visitors wait for. */
   async drawAhead(page: PageCard): Promise<void> {
     if ((await this.#folder.find(page)) === undefined) await this.#make(page, { isAsked: false })
+    else this.noteStored(page)
     await this.untilStored()
   }
 
@@ -164,8 +180,9 @@ export class SocialImages {
   }
 
   async #substitute({ pageId, card }: PageCard): Promise<SentFile | undefined> {
-    const latest = await this.#folder.latest(pageId)
-    if (latest && !this.#mayShowWithdrawn) return sentOf(latest.hash, { file: latest.file })
+    const last = this.#mayShowWithdrawn ? undefined : this.#last.get(undashId(pageId))
+    const earlier = last && (await this.#folder.find({ pageId, hash: last }))
+    if (earlier) return sentOf(last, { file: earlier })
     const plain = plainCard(card)
     const file = await this.#folder.find(plain)
     return file === undefined ? undefined : sentOf(plain.hash, { file })
@@ -206,11 +223,15 @@ export class SocialImages {
    */
   #store(page: PageCard, png: Uint8Array, withdrawals: number): void {
     if (withdrawals !== this.#withdrawals) return
-    const stored = this.#folder
-      .add(page, png)
+    const stored = this.#write(page, png, withdrawals)
       .catch(this.#onFailure)
       .finally(() => this.#storing.delete(page.hash))
     this.#storing.set(page.hash, { png, stored })
+  }
+
+  async #write(page: PageCard, png: Uint8Array, withdrawals: number): Promise<void> {
+    await this.#folder.add(page, png)
+    if (withdrawals === this.#withdrawals) this.noteStored(page)
   }
 
   #fail({ card, hash }: PageCard, { error, missing }: CardFailure): never {

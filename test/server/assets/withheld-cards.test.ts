@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import { endSpares } from '../../../server/process/spare-processes.ts'
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { keptSite } from '../responses/kept-site.ts'
 
 const url = `/api/social-image?id=${testId(2)}`
@@ -44,4 +47,18 @@ test('a social image is not sent if its title becomes a spoiler while it is draw
   const { statusCode, headers } = await answer
   const { headers: current } = await app.inject(url)
   expect([statusCode, headers.etag]).toEqual([200, current.etag])
+})
+
+test('a social image that a server without withheld spoilers has drawn in the same folder is not sent', async () => {
+  const spoiler = pageBlock(2, '🔒 The keeper falls')
+  const site = await keptSite(workspaceOf([testId(2)], [spoiler]), { config: withhold })
+  const app = await site.open({ cardLimits: { patienceMs: 0 } })
+  // Earlier images are compared with the publication then.
+  await app.inject('/')
+  const open = await site.open({ config: testConfig(testId(1)) })
+  const { headers, rawPayload } = await open.inject(url)
+  const stored = () => readdirSync(site.dataDir, { recursive: true }).join()
+  await expect.poll(stored).toContain(String(headers.etag).slice(1, -1))
+  const answer = await app.inject(url)
+  expect(answer.rawPayload.equals(rawPayload)).toBe(false)
 })
