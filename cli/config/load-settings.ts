@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { SiteConfig } from '../../site/config/config.ts'
+import { configKeys } from '../../site/config/config-shape.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { isFields } from '../../site/notion/is-fields.ts'
@@ -53,13 +54,16 @@ function isPresent(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. */
+/**
+ * Reads `site.config.ts`, overridden key by key by the JSON of `SITE_CONFIG`. The file is not read if all
+ * keys are overridden, as for the syncs of `fansite start`: it may be in the middle of a change.
+ */
 async function loadConfig(
   file: string | undefined,
   overrides: string | undefined
 ): Promise<SiteConfig> {
   const folder = path.dirname(file ?? ownFile)
-  const found = await printingToStderr(() => importConfig(file))
+  const found = overridesAll(overrides) ? {} : await printingToStderr(() => importConfig(file))
   const shipped = file === undefined ? { ...Object(found), components: builtComponents } : found
   return withFiles(readConfig(shipped, overrides), folder)
 }
@@ -138,6 +142,11 @@ async function isChangedSinceBuild(): Promise<boolean> {
 /** Paths may differ by symbolic links. */
 function isOwn(file: string): boolean {
   return existsSync(ownFile) && realpathSync(file) === realpathSync(ownFile)
+}
+
+function overridesAll(text: string | undefined): boolean {
+  const value = text ? parseJson(text) : undefined
+  return isFields(value) && configKeys.every((key) => key in value)
 }
 
 function parseOverrides(text: string): object {

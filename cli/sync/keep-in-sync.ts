@@ -4,12 +4,16 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import type { SiteConfig } from '../../site/config/config.ts'
+import { environmentVariables } from '../config/environment.ts'
 import { ExitCode } from '../process/exit-code.ts'
 
 /** A sync stops at its next safe point. A killed sync is resumed by the next one. */
 const STOP_LIMIT_MS = 8_000
 
 const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
+
+/** Variables that `.env` may have by now and that the server does not know: an empty value counts as unset. */
+const unset = Object.fromEntries(environmentVariables.map((name) => [name, '']))
 
 interface SyncSchedule {
   /** That of the server, for every sync: `site.config.ts` may have changed since. */
@@ -73,7 +77,8 @@ async function sync(
   try {
     // A variable of the environment is limited to 128 KB.
     const args = [bin, 'sync', ...dataArguments, '--config-from-stdin']
-    const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] })
+    const env = { ...unset, ...process.env }
+    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'inherit', 'inherit'] })
     // Without a process, `kill` would end the whole process group.
     if (child.pid !== undefined) {
       onStart(child)

@@ -93,6 +93,9 @@ const siteConfig = z.strictObject({
   includeNotionIdInUrls: z.boolean().default(false)
 })
 
+/** The names of all keys. */
+export const configKeys = Object.keys(siteConfig.shape)
+
 export type ParsedConfig = z.infer<typeof siteConfig>
 
 /**

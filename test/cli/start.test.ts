@@ -73,13 +73,11 @@ test('start listens at once, syncs the whole sample in a separate process, and t
   expect(await status(`${address}/readyz`)).toBe(200)
 })
 
-test('start reports a first sync that fails, syncs again after the interval, and pages show the changes', async () => {
+test('start reports a first sync that fails, syncs again with its own settings, and pages show the changes', async () => {
   const port = await freePort()
   const env = settingsOf(`http://127.0.0.1:${port}/api/v3`)
-  const { address, output } = await startSite(
-    ['start', '--data', tempDir(), '--sync-every', '0.01'],
-    env
-  )
+  const folder = tempDir()
+  const { address, output } = await startSite(['start', '--sync-every', '0.01'], env, folder)
   const report = 'sync ended with exit code 1; nothing has been published yet'
   await expect.poll(() => output.text).toContain(report)
 
@@ -87,6 +85,9 @@ test('start reports a first sync that fails, syncs again after the interval, and
   const home = async () => (await fetch(address)).text()
   await expect.poll(() => output.text).toContain('Published generation 1:')
   await expect.poll(home).toContain('first words')
+  // They take effect with the next start.
+  writeFileSync(path.join(folder, '.env'), 'FANSITE_DATA=other')
+  writeFileSync(path.join(folder, 'site.config.ts'), 'export default {')
   edit.setText(testId(2), 'second words')
   await expect.poll(() => output.text).toContain('Published generation 2:')
   await expect.poll(home).toContain('second words')
