@@ -11,13 +11,14 @@ import shipped from '../../../site.config.ts'
 import { renderPeer, withQueryResults } from '../../bench/render/render-peer.ts'
 import { coverKinds } from '../../support/browser/element-kinds.ts'
 import { isSweep } from '../../support/run/sweep.ts'
+import { kindPages } from '../../support/oracle/sample-pages.ts'
 import { openSite } from '../../support/sites/site.ts'
 
 const MIN_SHARE = 0.9
 const resolve = createRequire(import.meta.url).resolve
 const sheet = readFileSync(resolve('react-notion-x/styles.css'), 'utf8')
 
-/** The HTML of all pages. */
+/** The HTML of pages with every kind of element; in a sweep, of all. */
 let ours: string[]
 /** Pages that together have every class of these; in a sweep, all. */
 let compared: { own: string; peer: string }[]
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const pages = mirror.$client.prepare<[], { id: string; path: string }>(
     'select id, path from page'
   )
-  const rows = pages.all()
+  const rows = pages.all().filter(({ path: at }) => isSweep || kindPages.includes(at))
   ours = await Promise.all(rows.map(async ({ path: at }) => (await app.inject(encodeURI(at))).body))
   // It logs the records of each block that it does not know.
   vi.spyOn(console, 'log').mockImplementation(() => {})

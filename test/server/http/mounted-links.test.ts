@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
 import { mountedHost } from './mounted-host.ts'
-import { coverKinds } from '../../support/browser/element-kinds.ts'
 import { isSweep } from '../../support/run/sweep.ts'
 import { lampWorkspace } from '../../support/sites/collection-site.ts'
+import { kindPages, oneOfEach } from '../../support/oracle/sample-pages.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
@@ -17,62 +17,17 @@ const DOMAIN = shipped.domain
 
 let site: TestSite
 let host: FastifyInstance
-/** The answers to all pages of the sample. */
-const answers = new Map<string, { statusCode: number; body: string }>()
 /** Pages with every kind of element and address of the sample; in a sweep, all pages. */
-let paths: string[]
+let paths: string[] = kindPages
 
 beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
   const { config, dataDir } = site
   host = await mountedHost({ [PREFIX]: { config, dataDir } })
-  const pages = site.mirror.$client
-    .prepare<[], string>('select path from page order by path')
-    .pluck()
-    .all()
-  for (const path of pages.map(encodeURI)) answers.set(path, await site.app.inject(path))
-  const kinds = new Map([...answers].map(([path, { body }]) => [path, kindsIn(body)]))
-  paths = isSweep ? [...kinds.keys()] : [...coverKinds(kinds).keys()]
+  if (!isSweep) return
+  const pages = site.mirror.$client.prepare<[], string>('select path from page order by path')
+  paths = pages.pluck().all().map(encodeURI)
 }, 120_000)
-
-test('every page of the sample answers at its path, without signed addresses or dead links', async () => {
-  const { result } = site
-  expect(answers.size).toBeGreaterThanOrEqual(60)
-  expect(result.warnings).toEqual([])
-  expect(result.report.absent).toEqual([])
-  expect(result.report.files.failed).toEqual([])
-
-  const links = new Set<string>()
-  for (const [path, { statusCode, body }] of answers) {
-    expect(statusCode, path).toBe(200)
-    expect(body).not.toContain('X-Amz-')
-    expect(body).not.toContain('@hollow-lantern.example')
-    // Its Markdown and its data are asked for only of pages with another kind of element.
-    const isLeftOut = (href: string) => !paths.includes(path) && /\.md$|^\/_data\//.test(href)
-    for (const [, href = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)/g)) {
-      if (!answers.has(href) && !isLeftOut(href)) links.add(href.replaceAll('&amp;', '&'))
-    }
-  }
-  for (const href of oneOfEach(links)) {
-    expect((await site.app.inject(href)).statusCode, href).toBe(200)
-  }
-})
-
-/** The tags with the names of their attributes, their classes, and the kind of each address. */
-function kindsIn(html: string): string[] {
-  const tags = html.matchAll(/<([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g)
-  const kinds = [...tags].map(([, tag = '', rest = '']) => {
-    const attributes = rest.matchAll(/([\w-]+)(?:="([^"]*)")?/g)
-    return `${tag} ${[...attributes].map(([, name, value]) => attributeKind(name, value)).join(' ')}`
-  })
-  return [...new Set(kinds)]
-}
-
-function attributeKind(name = '', value = ''): string {
-  if (name === 'class') return value
-  const address = /^\/(?:(image|tags|_assets|api|search)\b)?[^?#]*(\?)?[^#]*(#)?/.exec(value)
-  return address ? `${name} /${address.slice(1).join(' ')}` : name
-}
 
 /** A text as it is without the prefix. */
 function withoutPrefix(text: string): string {
@@ -107,14 +62,6 @@ function addressesIn(html: string): string[] {
     .map((each) => each.replaceAll('&amp;', '&'))
 }
 
-/** One size of each picture, and one value of the tags of each property; in a sweep, all. */
-function oneOfEach(addresses: Iterable<string>): string[] {
-  const kindOf = (each: string) =>
-    each.replace(/\bw=\d+/, '').replace(/^((?:\/wiki)?\/tags(?:\/[^/]+){2}\/).*/, '$1')
-  const byKind = new Map([...addresses].map((each) => [isSweep ? each : kindOf(each), each]))
-  return [...byKind.values()]
-}
-
 /** Without pages that are not among `paths`. */
 function withoutOtherPages(addresses: string[]): string[] {
   const isPage = (each: string) => !/^\/wiki\/(image|tags|_assets|api|search)\b|\./.test(each)
@@ -142,7 +89,7 @@ describe('a site below a prefix', () => {
       }
     }
     expect(found.size).toBeGreaterThan(100)
-    for (const each of withoutOtherPages(oneOfEach(found))) {
+    for (const each of withoutOtherPages(isSweep ? [...found] : oneOfEach(found))) {
       const { statusCode } = await host.inject(each)
       if (statusCode === 200) continue
       const own = await site.app.inject(each.slice(PREFIX.length))
