@@ -99,10 +99,8 @@ export function startAddresses({ workspace }: World, mirrorFile: string): string
     ...paths.map(encodeURI).flatMap((each) => [each, each === '/' ? '/index.md' : `${each}.md`]),
     ...words.flatMap((word) => [`/api/search-notion?query=${word}`, `/search?q=${word}`]),
     ...ids.flatMap((id) => [`/${undashId(id)}`, `/api/notion-page-info?pageId=${id}`]),
-    ...ids.flatMap((id) =>
-      // Each of these answers contains what the one without a text does.
-      ['markdown', 'html', 'blocks'].map((text) => `/api/pages/${id}?text=${text}`)
-    ),
+    // Each of these answers contains what the one without a text does.
+    ...ids.flatMap((id, index) => textsOf(index).map((text) => `/api/pages/${id}?text=${text}`)),
     ...'/api/pages /api/pages?limit=200&sort=title /api/collections /api/changes?since=1'.split(
       ' '
     ),
@@ -118,11 +116,18 @@ export function startAddresses({ workspace }: World, mirrorFile: string): string
     '/_data/',
     ...tables.map((table) => `/_data/${table}?_size=200`),
     '/_data/block.ndjson',
-    ...pageIds.map((id) => `/_data/pages/${id}`),
+    // The tables have all rows too.
+    ...pageIds.filter((_, at) => isSweep || at % 4 === 0).map((id) => `/_data/pages/${id}`),
     // Of no page: drawn pictures have no words to search for.
     '/api/social-image',
     ...'/mirror.db /favicon.ico /apple-touch-icon.png /nowhere /_custom.css'.split(' ')
   ]
+}
+
+/** The forms in which the API gives the text of a page; of each page another one, in a sweep all. */
+function textsOf(index: number): string[] {
+  const forms = ['html', 'markdown', 'blocks']
+  return isSweep ? forms : [forms[index % forms.length] ?? '']
 }
 
 /** Types of blocks that can be pages. */

@@ -30,7 +30,8 @@ beforeAll(async () => {
   const ofPages = pages
     .all()
     .flatMap(({ id, path: each }) => [encodeURI(`/_cards${each}.html`), `/api/pages/${id}`])
-  answers = await visitAll(site, [...start, ...tables, ...ofPages], { isLeftOut: isNotRead })
+  const all = [...start, htmlOfApi, ...tables, ...ofPages]
+  answers = await visitAll(site, all, { isLeftOut: isNotRead })
 })
 
 /** The HTML of the API, of one page; the tests read no Markdown, blocks, file or picture. */

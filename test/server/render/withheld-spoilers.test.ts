@@ -209,7 +209,7 @@ function textOf(bytes: Buffer): string {
  * keeps it as it does the answer of the same view in its own order.
  */
 function isNotKept(url: string): boolean {
-  return isSpoilerPath(url) || /^\/api\/pages\/.*-|[?&]sort=/.test(url)
+  return isSpoilerPath(url) || /^\/api\/pages\/.*-|[?&]sort=|^\/_data\/.*(\/|_size|\.)/.test(url)
 }
 
 /** Visits all addresses that are known or linked; pages of spoilers are kept apart. */
