@@ -18,8 +18,8 @@ import { record, testId } from '../../support/workspaces/records.ts'
 const MAX_BYTES = 5_000_000
 /** A sweep uses sizes that take seconds to publish; the others are beyond the same limits. */
 const sizes = isSweep
-  ? { blocks: 100_000, lines: 10_000, title: 10_000_000 }
-  : { blocks: 21_000, lines: 5500, title: 1_200_000 }
+  ? { blocks: 100_000, lines: 10_000, title: 10_000_000, signs: 5 }
+  : { blocks: 21_000, lines: 5500, title: 1_200_000, signs: 1.25 }
 const longTitle = 'y '.repeat(sizes.title / 2)
 const tooLong = 'is too long; '
 const containers = ['toggle', 'bulleted_list', 'quote', 'callout', 'numbered_list', 'to_do', 'text']
@@ -46,8 +46,8 @@ const pages: [name: string, blocks: () => Block[], note: string | undefined, sho
     'y y y'
   ],
   [
-    '5 MB of what is written longer in HTML',
-    () => lines(1000, () => `"'<&`.repeat(1250)),
+    `${sizes.signs} MB of what is written longer in HTML`,
+    () => lines(sizes.signs * 200, () => `"'<&`.repeat(1250)),
     tooLong,
     '&lt;&amp;'
   ],

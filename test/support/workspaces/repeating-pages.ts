@@ -18,7 +18,7 @@ const pages: Record<string, () => Fields[]> = {
     ...many(300, () => ({ type: 'table_of_contents' }))
   ],
   Mentions: () =>
-    many(100, () => ({
+    many(50, () => ({
       type: 'text',
       properties: { title: Array.from({ length: 120 }, () => ['‣', [['p', LONG_ID]]]) }
     })),
