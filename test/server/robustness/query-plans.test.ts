@@ -230,10 +230,13 @@ function readPages({ $client }: Mirror): string[] {
 function readAddresses(mirror: Mirror): string[] {
   const listOf = (sql: string) => namesOf(mirror, sql)
   const pages = readPages(mirror)
+  // One view of each type with a filter, an order, groups or none; in a sweep, all.
+  const kinds = ['filter', 'sort', 'group'].map((name) => `instr(view.raw, '${name}') > 0`)
   const views = listOf(`
-    select distinct path || '?v=' || replace(view.id, '-', '')
+    select path || '?v=' || replace(view.id, '-', '')
       from collection_view as view join block on block.id = view.parent_id
-      join page on page.id in (block.id, block.page_id)`)
+      join page on page.id in (block.id, block.page_id)
+     group by ${isSweep ? 'path, view.id' : `view.type, ${kinds.join(', ')}`}`)
   const lists =
     'all-pages recent-changes?from=20 tags feed.xml sitemap.xml robots.txt llms.txt readyz'.split(
       ' '
