@@ -1,7 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import {
   cpSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -16,7 +15,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { checkMirror } from '../../../db/check/check-mirror.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
@@ -55,34 +54,36 @@ async function follow(dataDir: string) {
   return { failures, generation, site, watcher }
 }
 
-/** Publications 1 to 3 of a workspace, as files; and a directory of a server that serves the second. */
-async function openThree() {
+/** Publications 1 to 3 of a workspace, as files that the tests copy. */
+let copies: string[] = []
+
+beforeAll(async () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     textBlock(100 + index, `${words} `.repeat(20))
   )
   const blocks = [textBlock(2, 'text'), ...many]
-  const workspace = workspaceOf(
-    blocks.map(({ id }) => id),
-    blocks
-  )
-  const { api, dataDir: source, sync } = await mirrorDir(workspace)
+  const ids = blocks.map(({ id }) => id)
+  const { api, dataDir, sync } = await mirrorDir(workspaceOf(ids, blocks))
   const folder = tempDir()
-  const copies = [1, 2, 3].map((number) => path.join(folder, `${number}.db`))
+  copies = [1, 2, 3].map((number) => path.join(folder, `${number}.db`))
   for (const [index, copy] of copies.entries()) {
     if (index > 0) {
       api.edit.setText(testId(2), `text ${index}`)
       await sync()
     }
-    cpSync(path.join(source, 'mirror.db'), copy)
+    cpSync(path.join(dataDir, 'mirror.db'), copy)
   }
-  const dataDir = path.join(folder, 'data')
-  mkdirSync(dataDir)
+})
+
+/** The three publications, and a directory of a server that serves the second. */
+async function openThree() {
+  const dataDir = tempDir()
   const file = path.join(dataDir, 'mirror.db')
-  const [first = '', second = '', third = ''] = copies
   const put = (copy: string) => {
     cpSync(copy, `${file}-new`)
     renameSync(`${file}-new`, file)
   }
+  const [first = '', second = '', third = ''] = copies
   put(second)
   return { dataDir, file, first, put, second, third, ...(await follow(dataDir)) }
 }
