@@ -74,17 +74,13 @@ async function lockedSnapshot(): Promise<string> {
   return folder
 }
 
-testAsNobody(`a snapshot is served from a read-only folder${unless}`, async () => {
-  const { ready, text } = await serve(await lockedSnapshot())
-  expect(await ready()).toMatchObject({ status: 'ready', generation: 1, mirror_problem: null })
-  expect(text()).not.toContain('cannot be read')
-})
-
 testAsNobody(
-  `temporary folders of a killed server are removed by the next one${unless}`,
+  `a snapshot is served from a read-only folder, and temporary folders of a killed server are removed by the next one${unless}`,
   async () => {
     const [folder, temporary] = [await lockedSnapshot(), openFolder()]
-    const { child } = await serve(folder, temporary)
+    const { child, ready, text } = await serve(folder, temporary)
+    expect(await ready()).toMatchObject({ status: 'ready', generation: 1, mirror_problem: null })
+    expect(text()).not.toContain('cannot be read')
     const folders = () => readdirSync(temporary).filter((name) => name.startsWith('fansite-'))
     await expect.poll(folders).toEqual(expect.arrayContaining([expect.stringContaining('social')]))
     child.kill('SIGKILL')
