@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
 import { record, testId } from '../../support/workspaces/records.ts'
 import { renderProcesses, suspend } from './render-processes.ts'
@@ -58,9 +59,11 @@ test('a page beyond its CPU time answers 503, and is retried when it has changed
   expect(logged).toHaveBeenCalledTimes(1)
   expect(String(logged.mock.calls)).toContain('it took more than 1 ms of CPU time')
 
-  await site.publish(heavy('other line'))
-  expect((await site.app.inject('/hostile')).statusCode).toBe(503)
-  expect(processes).toHaveLength(5)
+  if (isSweep) {
+    await site.publish(heavy('other line'))
+    expect((await site.app.inject('/hostile')).statusCode).toBe(503)
+    expect(processes).toHaveLength(5)
+  }
 
   await site.publish(hostileWorkspace(lines(3, (index) => `short line ${index}`)))
   expect((await site.app.inject('/hostile')).body).toContain('short line 2')
