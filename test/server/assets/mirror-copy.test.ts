@@ -31,7 +31,7 @@ test('the next publication gets a new copy, and the one before the last is remov
 /** More than the buffers between a server and a client: megabytes that hardly compress. */
 function growMirror(dataDir: string): void {
   const client = new Database(path.join(dataDir, 'mirror.db'))
-  client.exec(`update sync_run set account = json_quote(hex(randomblob(8000000)))`)
+  client.exec(`update sync_run set account = json_quote(hex(randomblob(5000000)))`)
   client.close()
 }
 
