@@ -14,32 +14,35 @@ import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { type KeptSite, countsOf, keptSite } from './kept-site.ts'
 
-const addresses = ['/', '/lamps', '/all-pages', '/feed.xml', '/lamps.md']
+const addresses = ['/', '/lamps', '/all-pages', '/lamps.md']
 const lamps = Array.from({ length: 30 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
 const workspace = lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
 
-async function visit(app: FastifyInstance): Promise<string[]> {
+async function visit(app: FastifyInstance, urls = addresses): Promise<string[]> {
   const bodies = []
-  for (const url of addresses) bodies.push((await app.inject(url)).body)
+  for (const url of urls) bodies.push((await app.inject(url)).body)
   return bodies
 }
 
 async function visited(
-  config: Partial<SiteConfigInput> = {}
+  config: Partial<SiteConfigInput> = {},
+  urls = addresses
 ): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
   const site = await keptSite(structuredClone(workspace), { config })
   const app = await site.open()
-  const bodies = await visit(app)
+  const bodies = await visit(app, urls)
   await app.close()
   return { site, bodies, file: path.join(site.dataDir, 'responses.db') }
 }
 
 test('a restarted server renders nothing', async () => {
-  const { site, bodies, file } = await visited()
+  // Another process renders the feed.
+  const urls = [...addresses, '/feed.xml']
+  const { site, bodies, file } = await visited({}, urls)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const app = await site.open()
-  expect(await visit(app)).toEqual(bodies)
-  expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: addresses.length })
+  expect(await visit(app, urls)).toEqual(bodies)
+  expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: urls.length })
 })
 
 /** How many responses a closed file has. */

@@ -8,7 +8,6 @@ import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { endSpares } from '../../../server/process/spare-processes.ts'
-import { startCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { ROOT_ID, textBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -153,18 +152,6 @@ async function loggedOf(dataDir: string): Promise<string[]> {
   return logged.filter(isAboutMirror)
 }
 
-/** The same of `fansite serve`. */
-async function loggedByCommand(dataDir: string): Promise<string[]> {
-  const child = startCommand(['serve', '--data', dataDir, '--port', '0'])
-  onTestFinished(() => void child.kill('SIGTERM'))
-  let output = ''
-  child.stdout?.on('data', (part: Buffer) => (output += part.toString()))
-  await expect.poll(() => output).toMatch(/ is at (http:\S+)/)
-  const [, address = ''] = / is at (http:\S+)/.exec(output) ?? []
-  for (let count = 0; count < 3; count++) await (await fetch(address)).text()
-  return output.split('\n').filter(isAboutMirror)
-}
-
 function makeDatabase(statements: string) {
   const dataDir = tempDir()
   const file = path.join(dataDir, 'mirror.db')
@@ -179,7 +166,7 @@ test('a damaged mirror is logged once, with its path and the remedy', async () =
   const dataDir = mirrored()
   const file = path.join(dataDir, 'mirror.db')
   damageInnerPages(file)
-  expect(await loggedByCommand(dataDir)).toEqual([
+  expect(await loggedOf(dataDir)).toEqual([
     expect.stringContaining(`${file} is damaged; move it away and sync again`)
   ])
 })
