@@ -1,3 +1,5 @@
+import { brotliDecompressSync } from 'node:zlib'
+
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -71,28 +73,40 @@ async function openSample() {
   }
   const select = mirror.$client.prepare<[], string>('select path from page order by position')
   const documents = new Map<string, string>()
-  for (const path of select.pluck().all()) {
-    documents.set(path, (await app.inject(encodeURI(path))).body)
+  const sizes = new Map<string, number>()
+  const read = async (path: string) => {
+    const headers = { 'accept-encoding': 'br' }
+    const reply = await app.inject({ url: encodeURI(path), headers })
+    expect(reply.headers['content-encoding'], path).toBe('br')
+    documents.set(path, brotliDecompressSync(reply.rawPayload).toString())
+    sizes.set(path, reply.rawPayload.length)
   }
+  for (const path of select.pluck().all()) await read(path)
   const tag = /href="(\/tags\/[^"]+)"/.exec((await app.inject('/tags')).body)?.[1] ?? '/tags/'
-  for (const path of [...otherPaths, ...dataPaths, tag])
-    documents.set(path, (await app.inject(path)).body)
+  for (const path of [...otherPaths, ...dataPaths, tag]) await read(path)
   // With the callouts of the sample's `components.tsx`.
   expect(documents.get('/lists-and-boxes')).toMatch(/<div class="callout[^"]*" style="/)
-  return { app, addresses, documents }
+  return { addresses, documents, sizes }
 }
 
 /** A page of each kind, with the texts of the interface. */
 const interfacePages = [...otherPaths, ...dataPaths, '/', '/techniques', '/lantern-step']
 /** A page that adds fewer kinds of elements is opened in place, which costs half. */
 const MIN_LOADED_KINDS = 25
+/** Kinds of elements within kinds of parents: in a sweep, pages with fewer new ones are visited too. */
+const MIN_KINDS_IN_PARENTS = 5
 
 /** In English these are narrow in one look. The others are long tables, or have few texts. */
 const isListOrSearch = (path: string) =>
   /^\/(search|all-pages|recent-changes|tags|_offline)/.test(path)
 
+/** Links to these leave the document. */
+const leavesDocument = (path: string) => /^\/(_|api|lantern-stepp)/.test(path)
+
 interface Visited {
   path: string
+  /** Then it is visited in the other language. */
+  isInterface: boolean
   /** By a link of the page before. */
   isInPlace: boolean
   /** Whether it is examined at the other width too. */
@@ -101,29 +115,34 @@ interface Visited {
 
 /**
  * Pages that have every kind of element of the sample, those that are loaded first; in a sweep, all
- * pages. In the look of the sample, also every kind of element within every kind of parent.
+ * pages. In the look of the sample, before them those of the interface, and among them those with many
+ * kinds of elements within kinds of parents.
  */
 async function pagesToVisit(site: 'pixel' | 'notion' | 'japanese'): Promise<Visited[]> {
-  const all = { isInPlace: false, isResized: true }
+  const all = { isInterface: false, isInPlace: false, isResized: true }
   if (site === 'japanese') return interfacePages.map((path) => ({ path, ...all }))
   if (isSweep) return [...sample.documents.keys()].map((path) => ({ path, ...all }))
   kindsOfSample ??= readKinds()
   const kinds = [...(await kindsOfSample)]
   const alone = coverKinds(new Map(kinds.map(([path, each]) => [path, each.alone])))
-  const inParents = coverKinds(new Map(kinds.map(([path, each]) => [path, each.inParents])))
-  const wanted = site === 'pixel' ? inParents : alone
-  const paths = new Set([
-    ...(site === 'pixel' ? [...interfacePages, ...alone.keys()] : []),
-    ...wanted.keys()
-  ])
+  const paths = new Set(alone.keys())
+  if (site === 'pixel') {
+    for (const path of interfacePages) paths.add(path)
+    const inParents = coverKinds(new Map(kinds.map(([path, each]) => [path, each.inParents])))
+    for (const [path, added] of inParents) if (added >= MIN_KINDS_IN_PARENTS) paths.add(path)
+  }
   return [...paths]
     .map((path) => {
-      const isInterface = interfacePages.includes(path)
-      const isLoaded = isInterface || (wanted.get(path) ?? 0) >= MIN_LOADED_KINDS
+      const isInterface = site === 'pixel' && interfacePages.includes(path)
+      const isRich = (alone.get(path) ?? 0) >= MIN_LOADED_KINDS
+      const isLoaded = isRich || leavesDocument(path) || (isInterface && !otherPaths.includes(path))
       const isResized = site === 'pixel' ? alone.has(path) : isListOrSearch(path)
-      return { path, isInPlace: !isLoaded, isResized }
+      return { path, isInterface, isInPlace: !isLoaded, isResized }
     })
-    .toSorted((a, b) => Number(a.isInPlace) - Number(b.isInPlace))
+    .toSorted((a, b) => {
+      const order = Number(b.isInterface) - Number(a.isInterface)
+      return order || Number(a.isInPlace) - Number(b.isInPlace)
+    })
 }
 
 let kindsOfSample: Promise<Map<string, ElementKinds>> | undefined
@@ -171,9 +190,13 @@ async function markNewKinds(page: Page, theme: string): Promise<number> {
   )
 }
 
-/** Findings about what the page shows: its structure, and the colours of new kinds by day and night. */
-async function examine(page: Page, theme: string): Promise<string[]> {
-  if ((await markNewKinds(page, theme)) === 0) return problemsOf(page, structure)
+/**
+ * Findings about what the page shows: its structure, and the colours of new kinds by day and night. At
+ * the other width, a page that shows no new kind is not examined again.
+ */
+async function examine(page: Page, theme: string, isOtherWidth = false): Promise<string[]> {
+  const count = await markNewKinds(page, theme)
+  if (count === 0) return isOtherWidth ? [] : problemsOf(page, structure)
   const found = await problemsOf(page, allRules)
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const each of await problemsOf(page, colors)) found.push(`by night ${each}`)
@@ -192,7 +215,8 @@ async function openInPlace(page: Page, path: string): Promise<void> {
     link.click()
     await ended
   }, path)
-  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(decodeURIComponent(path))
+  const { pathname, search } = new URL(page.url())
+  expect(decodeURIComponent(pathname + search)).toBe(decodeURIComponent(path))
 }
 
 /** What moved while the page and all its pictures loaded. */
@@ -218,6 +242,7 @@ test.each([
       baseURL: sample.addresses[site],
       viewport: { width, height: 800 },
       bypassCSP: true,
+      serviceWorkers: 'block',
       // A colour in transition between themes has the contrast of neither.
       reducedMotion: 'reduce'
     })
@@ -226,41 +251,27 @@ test.each([
     context.setDefaultTimeout(100_000)
     await context.addInitScript(axeScript)
     const found: string[] = []
-    const load = async (page: Page, path: string) => {
-      // The texts of the interface in the other language.
-      const isOther = !isSweep && site === 'pixel' && interfacePages.includes(path)
-      await page.goto(isOther ? sample.addresses.japanese + path : path)
+    const page = await context.newPage()
+    const load = async ({ path, isInterface }: Visited) => {
+      await page.goto(isInterface ? sample.addresses.japanese + path : path)
       const moves = await movesOf(page)
       if (!otherPaths.includes(path)) found.push(...moves.map((each) => `${path} ${each}`))
     }
-    const visitAll = async (page: Page) => {
-      for (let visited = visits.shift(); visited !== undefined; visited = visits.shift()) {
-        const { path, isInPlace, isResized } = visited
-        const note = (each: string) =>
-          found.push(`${path} at ${page.viewportSize()?.width}: ${each}`)
-        await (isInPlace ? openInPlace(page, path) : load(page, path))
-        for (const each of await examine(page, site)) note(each)
-        if (!isResized) continue
-        await page.setViewportSize({ width: otherWidth, height: 800 })
-        if (isSweep) await load(page, path)
-        for (const each of await examine(page, site)) note(each)
-        await page.setViewportSize({ width, height: 800 })
-      }
+    for (const visited of visits) {
+      const { path, isInPlace, isResized } = visited
+      const note = (each: string) => found.push(`${path} at ${page.viewportSize()?.width}: ${each}`)
+      await (isInPlace ? openInPlace(page, path) : load(visited))
+      for (const each of await examine(page, site)) note(each)
+      if (!isResized) continue
+      await page.setViewportSize({ width: otherWidth, height: 800 })
+      if (isSweep) await load(visited)
+      for (const each of await examine(page, site, true)) note(each)
+      await page.setViewportSize({ width, height: 800 })
     }
-    const pages = await Promise.all([context.newPage(), context.newPage()])
-    await Promise.all(pages.map(visitAll))
     expect(found).toEqual([])
   }
 )
 
-test('every page of the sample stays within its transfer size', async () => {
-  const { app, documents } = sample
-  const headers = { 'accept-encoding': 'br' }
-  const sizes: [path: string, bytes: number][] = []
-  for (const path of documents.keys()) {
-    const reply = await app.inject({ url: encodeURI(path), headers })
-    expect(reply.headers['content-encoding'], path).toBe('br')
-    sizes.push([path, reply.rawPayload.length])
-  }
-  expect(sizes.filter(([, size]) => size > MAX_HTML_BYTES)).toEqual([])
+test('every page of the sample stays within its transfer size', () => {
+  expect([...sample.sizes].filter(([, size]) => size > MAX_HTML_BYTES)).toEqual([])
 })

@@ -52,13 +52,15 @@ function kindsOfDocument(html: string | undefined): ElementKinds {
     if (withValue.test(name)) return `${name}=${value}`
     return value === '' ? `${name}=` : name
   }
-  const kindOf = (element: Element | null): string => {
-    if (!element) return ''
+  const known = new Map<Element, string>()
+  const kindOf = (element: Element): string => {
     const attributes = [...element.attributes].map(attributeKind).toSorted()
     const hasText = [...element.childNodes].some(
       ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim()
     )
-    return [element.localName, ...attributes, ...(hasText ? ['text'] : [])].join(' ')
+    const kind = [element.localName, ...attributes, ...(hasText ? ['text'] : [])].join(' ')
+    known.set(element, kind)
+    return kind
   }
   const isShown = html === undefined
   const parsed = isShown ? document : new DOMParser().parseFromString(html, 'text/html')
@@ -70,7 +72,8 @@ function kindsOfDocument(html: string | undefined): ElementKinds {
     if (isShown && !element.checkVisibility()) continue
     const kind = kindOf(element)
     alone.add(kind)
-    const inParent = `${kind} in ${kindOf(element.parentElement)}`
+    const parent = element.parentElement
+    const inParent = `${kind} in ${parent ? (known.get(parent) ?? kindOf(parent)) : ''}`
     if (!inParents.has(inParent)) inParents.set(inParent, element)
     const isNamed = /^(nav|aside|main|section|form|header|footer|table|dialog)\b| (aria-|role=)/
     if (once.has(kind) && isNamed.test(kind)) others.add(`${kind} again`)
