@@ -6,6 +6,7 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
 import shipped from '../../../site.config.ts'
 import { onFinished } from '../../support/on-finished.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { patient } from '../../support/workspaces/test-config.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
@@ -58,9 +59,10 @@ const devices: [string, BrowserContextOptions][] = [
   ['phone', phone],
   ['desktop', desktop]
 ]
-const places = devices.flatMap(([device, options]) =>
-  themes.map((theme) => ({ device, options, theme }))
-)
+/** All in a sweep; otherwise each device and each look once. */
+const places = devices
+  .flatMap(([device, options]) => themes.map((theme) => ({ device, options, theme })))
+  .filter(({ device, theme }) => isSweep || (device === 'phone') === (theme === 'notion'))
 
 describe.each(places)('on a $device, theme $theme', ({ options, theme }) => {
   test('which technique costs least oil: five taps from the home page', async () => {
