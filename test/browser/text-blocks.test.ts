@@ -80,18 +80,6 @@ test('arrow keys with a modifier key are left to the browser', async () => {
   expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('By hand')
 })
 
-test('on a phone, the links to sections are whole in the look of Notion', async () => {
-  const config = { ...shipped, theme: 'notion' as const }
-  const site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
-  const { page } = await openPage(`${await hosted(site)}/`, phone)
-  const anchors = page.locator('.section-head > .anchor:visible')
-  await anchors.first().waitFor()
-  const lefts = await anchors.evaluateAll((found) =>
-    found.map((each) => each.getBoundingClientRect().left)
-  )
-  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(0)
-})
-
 test('without script every tab panel is shown under its label', async () => {
   const { page } = await openPage('/tables-and-tabs', { javaScriptEnabled: false })
   for (const text of ['By hand', 'On a server', 'Tab 3', 'There is no third way.']) {

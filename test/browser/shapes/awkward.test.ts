@@ -167,6 +167,16 @@ test.each(themes)('in %s, breadcrumbs break between pages only', async (theme) =
   }
 })
 
+test('on a phone, the links to sections are whole in the look of Notion', async () => {
+  const page = await openOnPhone('/commands', 'notion')
+  const anchors = page.locator('.section-head > .anchor:visible')
+  await anchors.first().waitFor()
+  const lefts = await anchors.evaluateAll((found) =>
+    found.map((each) => each.getBoundingClientRect().left)
+  )
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(0)
+})
+
 test.each(themes)('in %s, a command breaks at its spaces only', async (theme) => {
   const page = await openOnPhone('/commands', theme)
   const lines = await page.locator('.content code').evaluate((code) => {
