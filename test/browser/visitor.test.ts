@@ -37,11 +37,10 @@ async function brokenImages(page: Page): Promise<string[]> {
 
 const paths = ['/', '/wiki', '/techniques', '/next', '/download', '/gsod', '/did-you-know']
 
-const withScript = devices.map(([name, device]) => ({
-  on: `on a ${name}`,
-  device,
-  isNarrowed: false
-}))
+/** The project `static` opens the pages on a desktop. */
+const withScript = devices
+  .slice(0, 1)
+  .map(([name, device]) => ({ on: `on a ${name}`, device, isNarrowed: false }))
 const withoutScript = {
   on: 'without script, on a desktop and as narrow as a phone',
   device: { ...desktop, javaScriptEnabled: false },
