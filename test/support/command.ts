@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { commandOptions } from './run/process-settings.ts'
 import { runShared } from './run/shared-command.ts'
 
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
@@ -21,7 +22,7 @@ export function startCommand(
   env: Record<string, string> = {},
   { output = 'pipe', cwd }: { output?: 'pipe' | number; cwd?: string } = {}
 ): ChildProcess {
-  return spawn(process.execPath, [bin, ...args], {
+  return spawn(process.execPath, [...commandOptions, bin, ...args], {
     ...(cwd !== undefined && { cwd }),
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', output, output]
@@ -39,7 +40,7 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env }
   if (!alone) return runShared({ args, env: variables, cwd })
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(process.execPath, [...commandOptions, bin, ...args], {
     ...(cwd !== undefined && { cwd }),
     env: variables,
     stdio: ['ignore', 'pipe', 'pipe']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import type { CommandResult } from '../command.ts'
-import { nodeOptions } from './process-settings.ts'
+import { commandOptions, nodeOptions } from './process-settings.ts'
 
 const module = fileURLToPath(new URL('./command-process.js', import.meta.url))
 
@@ -43,7 +43,7 @@ export async function runShared(run: SharedRun): Promise<CommandResult> {
 /** It ends with this process and does not keep it running. */
 function startProcess(): ChildProcess {
   return fork(module, {
-    execArgv: nodeOptions,
+    execArgv: [...nodeOptions, ...commandOptions],
     env: { PATH: process.env['PATH'] ?? '' },
     // No command asks at the terminal of the tests.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc']
