@@ -10,7 +10,7 @@ import {
 } from '../../../support/workspaces/collection-records.ts'
 import { randomWorkspace } from '../../../support/workspaces/random-workspace.ts'
 import { testId } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const FILTERED = testId(511)
 const BOARD = testId(511)
@@ -33,7 +33,7 @@ async function openLamps() {
       blocks: ranks
     }
   )
-  const { api, sync, mirror } = await openSyncedSite({ workspace })
+  const { api, sync, mirror } = await openSyncedMirror({ workspace })
   const ask = (sql: string) => mirror.$client.prepare(sql).pluck().all()
   const refuseTwice = async (ids?: string[]) => {
     api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection', ...(ids && { ids }) })
@@ -80,7 +80,7 @@ test('a response that counts rows and has none empties no view', async () => {
 
 /** A board of rows in groups. */
 async function openBoard() {
-  const { api, sync, mirror } = await openSyncedSite({ workspace: randomWorkspace(2) })
+  const { api, sync, mirror } = await openSyncedMirror({ workspace: randomWorkspace(2) })
   const rows = mirror.$client
     .prepare<[string], string>(
       `select block_id from collection_view_row where view_id = ? order by group_position, position`

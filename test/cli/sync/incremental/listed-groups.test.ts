@@ -11,7 +11,7 @@ import {
   view,
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const OTHER = testId(602)
 
@@ -36,7 +36,7 @@ async function openBoard() {
     views: [view(510, { type: 'board', format })],
     blocks: rows
   }
-  const site = await openSyncedSite({
+  const site = await openSyncedMirror({
     workspace: withCollections({ collection_id: HOME }, records)
   })
   return { ...site, listed: () => readListed(path.join(site.dataDir, 'mirror.db')) }

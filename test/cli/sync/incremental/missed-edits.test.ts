@@ -19,8 +19,8 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { type TestSite } from '../../../support/sites/site.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import type { SyncedMirror } from '../../../support/sites/mirror-dir.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -28,7 +28,10 @@ import { tempDir } from '../../../support/temp-dir.ts'
 const PAGE = testId(2)
 
 /** Syncs, and compares the mirror with a fresh one. */
-async function expectFresh(site: TestSite, changes: Partial<SiteConfigInput> = {}): Promise<void> {
+async function expectFresh(
+  site: SyncedMirror,
+  changes: Partial<SiteConfigInput> = {}
+): Promise<void> {
   const config = testConfig(ROOT_ID, changes)
   const { api, dataDir } = site
   expect((await syncFrom(api, { config, dataDir })).isPublished).toBe(true)
@@ -56,7 +59,7 @@ const openPage = (title: unknown[]) => {
     record(3, { type: 'text', parent_id: PAGE, properties: { title } }),
     textBlock(5, 'burns', { parent_id: PAGE })
   ]
-  return openSyncedSite({ workspace: workspaceOf([PAGE, testId(4)], blocks) })
+  return openSyncedMirror({ workspace: workspaceOf([PAGE, testId(4)], blocks) })
 }
 
 test('a changed time zone is published', async () => {
@@ -77,7 +80,7 @@ test('an edit of a row that only a link leads to is published', async () => {
   const collections = [collection(HOME, 'Lamps')]
   const workspace = withCollections({ collection_id: HOME }, { collections, views: [], blocks })
   workspace.block[ROOT_ID]!.content = [link.id]
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   await site.sync()
   site.api.edit.setText(line.id, 'burns bright')
   await expectFresh(site)
@@ -93,7 +96,7 @@ test('an edit of the title of a form changes the digest of the page that shows i
   const format = { form_block_pointer: { id: title.id, table: 'block' } }
   const form = view(510, { type: 'form_editor', format })
   const records = { collections: [collection(HOME, 'Seen')], views: [form], blocks: [title] }
-  const site = await openSyncedSite({
+  const site = await openSyncedMirror({
     workspace: withCollections({ collection_id: HOME }, records)
   })
   site.api.edit.setText(title.id, 'Report a shrine')
@@ -129,7 +132,7 @@ test('a changed filter of a view whose version cannot be read is applied', async
     { collection_id: HOME },
     { collections: [lamps], views, blocks }
   )
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   site.api.edit.changeView(testId(511), isNote('b'))
   await expectFresh(site)
 })

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 
 import { verifyMirror } from '../../../../db/check/verify-mirror.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 
 const [EDITED, OTHER] = [testId(2), testId(4)]
 
 /** Two pages with a line each, and marks in the mirror that a full publication would remove. */
 async function openMarked() {
-  const site = await openSyncedSite({
+  const site = await openSyncedMirror({
     workspace: workspaceOf(
       [EDITED, OTHER],
       [

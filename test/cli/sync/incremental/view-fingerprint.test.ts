@@ -14,8 +14,9 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { testId } from '../../../support/workspaces/records.ts'
-import { type TestSite } from '../../../support/sites/site.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { type SyncedMirror, syncedMirror } from '../../../support/sites/mirror-dir.ts'
+import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const OILS = testId(600)
 const [KEEPER, OTHER] = [testId(900), testId(901)]
@@ -57,7 +58,7 @@ function lamps(schema: object, fields: object) {
 const sortBy = (property: string) => ({ query2: { sort: [{ property, direction: 'ascending' }] } })
 
 /** Whether a run queries the view under test. */
-async function isQueried({ api, sync }: TestSite): Promise<boolean> {
+async function isQueried({ api, sync }: SyncedMirror): Promise<boolean> {
   const start = api.requests.length
   expect((await sync()).report.failed).toEqual([])
   return queriedViews(api, start).includes(VIEW)
@@ -70,13 +71,13 @@ function queriedViews({ requests }: WorkspaceApi, start: number): string[] {
   })
 }
 
-function shownRows({ mirror }: TestSite): unknown[] {
+function shownRows({ mirror }: SyncedMirror): unknown[] {
   const sql = 'select block_id from collection_view_row where view_id = ? order by position'
   return mirror.$client.prepare(sql).pluck().all(VIEW)
 }
 
 test('a view sorted by a relation is queried again when a related page gets another title', async () => {
-  const site = await openSyncedSite({ workspace: lamps({}, sortBy('oil')) })
+  const site = await openSyncedMirror({ workspace: lamps({}, sortBy('oil')) })
   expect(await isQueried(site)).toBe(false)
   site.api.edit.setText(testId(530), 'Zinc')
   expect(await isQueried(site)).toBe(true)
@@ -85,7 +86,7 @@ test('a view sorted by a relation is queried again when a related page gets anot
 })
 
 test('a view sorted by people is queried again when one of them gets another name', async () => {
-  const site = await openSyncedSite({ workspace: lamps({}, sortBy('keeper')) })
+  const site = await openSyncedMirror({ workspace: lamps({}, sortBy('keeper')) })
   expect(await isQueried(site)).toBe(false)
   site.api.edit.changeUser(KEEPER, { given_name: 'Cora' })
   expect(await isQueried(site)).toBe(true)
@@ -94,7 +95,7 @@ test('a view sorted by people is queried again when one of them gets another nam
 
 test('a view grouped by a relation is queried again when a related page gets another title', async () => {
   const format = { collection_group_by: { property: 'oil', type: 'relation' } }
-  const site = await openSyncedSite({ workspace: lamps({}, { format }) })
+  const site = await openSyncedMirror({ workspace: lamps({}, { format }) })
   expect(await isQueried(site)).toBe(false)
   site.api.edit.setText(testId(530), 'Zinc')
   expect(await isQueried(site)).toBe(true)
@@ -103,7 +104,7 @@ test('a view grouped by a relation is queried again when a related page gets ano
 test('titles of related pages do not matter to a filter, which compares their ids', async () => {
   const value = { type: 'exact', value: testId(530) }
   const filter = { property: 'oil', filter: { operator: 'relation_contains', value } }
-  const site = await openSyncedSite({ workspace: lamps({}, { query2: { filter } }) })
+  const site = await openSyncedMirror({ workspace: lamps({}, { query2: { filter } }) })
   site.api.edit.setText(testId(530), 'Zinc')
   expect(await isQueried(site)).toBe(false)
   site.api.edit.setProperty(testId(521), 'oil', mark('p', testId(530)) as never)
@@ -149,7 +150,7 @@ test.each([
 ] as const)(
   'a view sorted by %s is queried again only when its inputs change',
   async (_, schema, [readRow, read], [otherRow, other]) => {
-    const site = await openSyncedSite({ workspace: lamps(schema, sortBy('sum')) })
+    const site = await openSyncedMirror({ workspace: lamps(schema, sortBy('sum')) })
     expect(await isQueried(site)).toBe(false)
     site.api.edit.setProperty(testId(otherRow), other, [['9']])
     expect(await isQueried(site)).toBe(false)
@@ -169,20 +170,20 @@ test.each([
   const workspace = lamps(schema, sortBy('sum'))
   const made = { name: 'Made', type: 'formula', formula: now }
   Object.assign(workspace.collection[OILS]?.schema ?? {}, { made })
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])
 })
 
 test('"now" and "today" in a string of a formula do not make it time-dependent', async () => {
   const code = 'prop("Note") == "today" or prop("Note") == "now()"'
   const schema = { sum: { ...sum, formula2: { code } } }
-  const site = await openSyncedSite({ workspace: lamps(schema, sortBy('sum')) })
+  const site = await openSyncedMirror({ workspace: lamps(schema, sortBy('sum')) })
   expect(await isQueried(site)).toBe(false)
 })
 
 test('a view filtered by "me" is queried in every run', async () => {
   const filter = { property: 'keeper', filter: { operator: 'is_not_empty', value: { type: 'me' } } }
-  const site = await openSyncedSite({ workspace: lamps({}, { query2: { filter } }) })
+  const site = await openSyncedMirror({ workspace: lamps({}, { query2: { filter } }) })
   expect([await isQueried(site), await isQueried(site)]).toEqual([true, true])
 })
 
@@ -193,7 +194,7 @@ test.skipIf(!folder)(
   `an unchanged recorded workspace costs a query a collection and a request for each hundred records${reason}`,
   async () => {
     const workspace = await readWorkspaceFile(path.join(folder ?? '', 'workspace.json'))
-    const { api, sync } = await openSyncedSite({ workspace })
+    const { api, sync } = await openSyncedMirror({ workspace })
     const start = api.requests.length
     const { report, isPublished } = await sync()
     expect([report.failed, isPublished]).toEqual([[], false])
@@ -210,9 +211,9 @@ test.skipIf(!folder)(
 
 test('an unchanged sample costs a query a collection and a request for each hundred records', async () => {
   const workspace = sampleWorkspace()
-  const { api, sync } = await openSyncedSite({ workspace, assets: sampleAssets })
+  const { api, config, dataDir } = await syncedMirror({ workspace, assets: sampleAssets })
   const start = api.requests.length
-  const { report } = await sync()
+  const { report } = await syncFrom(api, { config, dataDir })
   const { pages, collections, views, users } = report.stored
   expect(queriedViews(api, start)).toHaveLength(collections)
   const calls = api.requests.slice(start).map(({ endpoint }) => endpoint)

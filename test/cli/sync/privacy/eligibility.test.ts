@@ -15,7 +15,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror, openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { patient, testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -82,7 +82,7 @@ test('the Public checkbox also applies to a row that is only linked', async () =
   const workspace = withRows([row(10, 'Linked and off', false), row(11, 'Linked and on', true)])
   const mentions = [testId(10), testId(11)].map((id) => ['‣', [['p', id]]])
   workspace.block[testId(2)] = textBlock(2, '', { properties: { title: mentions } })
-  const { mirror } = await openSyncedSite({ workspace })
+  const { mirror } = await openSyncedMirror({ workspace })
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Home', 'Linked and on'])
 })
@@ -140,7 +140,7 @@ test('excluded pages leave the mirror at the next sync with their sub-pages', as
       pageBlock(4, 'Below', { parent_id: testId(3) })
     ]
   )
-  const { mirror } = await openSyncedSite({ workspace, config: { excludedPageIds: [testId(3)] } })
+  const { mirror } = await openSyncedMirror({ workspace, config: { excludedPageIds: [testId(3)] } })
   expect(mirror.$client.prepare('select title from page order by position').pluck().all()).toEqual([
     'Home',
     'Kept'
@@ -185,7 +185,7 @@ test('values of unpublished rows do not appear as group names', async () => {
   Object.assign(workspace.collection_view[VIEW]!, {
     format: { collection_group_by: { property: 'note', type: 'text' } }
   })
-  const { mirror } = await openSyncedSite({ workspace })
+  const { mirror } = await openSyncedMirror({ workspace })
   const values = mirror.$client.prepare('select value from collection_view_group').pluck().all()
   expect(values).toEqual(['{"type":"text","value":{"type":"exact","value":"plain"}}'])
   expect(mirror.$client.serialize().toString('latin1')).not.toContain('canary')
@@ -195,7 +195,7 @@ test('a database of another workspace is not published, nor its name and propert
   const workspace = withRows([row(10, 'Shown', true)])
   const foreign = { space_id: testId(999), name: [['Canary name']] }
   Object.assign(workspace.collection[HOME] ?? {}, foreign)
-  const { mirror, result } = await openSyncedSite({ workspace })
+  const { mirror, result } = await openSyncedMirror({ workspace })
   expect(result.report.absent).toContainEqual(
     expect.objectContaining({ table: 'collection', id: HOME, reason: 'foreign' })
   )

@@ -9,7 +9,7 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { ROOT_ID, pageBlock, record, testId } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror, openSyncedSite } from '../synced-site.ts'
 
 const form = view(510, { type: 'form_editor', name: 'Tell us' })
 const responses = Array.from({ length: 30 }, (_, index) => row(520 + index, HOME))
@@ -107,7 +107,7 @@ test('responses that the other views of a form filter or hide are not published'
   for (const fields of [{ query2: { filter: approved } }, board]) {
     const workspace = formAndTable(fields)
     if (fields === board) for (const { id } of responses.slice(2)) delete workspace.block[id]
-    const { mirror } = await openSyncedSite({ workspace })
+    const { mirror } = await openSyncedMirror({ workspace })
     const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
     expect(titles).toEqual(['Home', 'Row 520'])
   }
@@ -132,7 +132,7 @@ test('a linked response is left out with a reason, and its page is not read', as
   const workspace = formOnly()
   workspace.block[link.id] = link
   workspace.block[ROOT_ID]?.content?.push(link.id)
-  const { result } = await openSyncedSite({ workspace })
+  const { result } = await openSyncedMirror({ workspace })
   expect(result.report.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
 })
 
@@ -148,7 +148,7 @@ test('a form found through a link also withholds rows read before it', async () 
   const workspace = formAndTable({ query2: { filter: approved } })
   Object.assign(workspace.block, { [linked.id]: linked, [far.id]: far })
   Object.assign(workspace.block[testId(BLOCK)] ?? {}, { view_ids: [testId(511)], properties })
-  const { mirror } = await openSyncedSite({ workspace })
+  const { mirror } = await openSyncedMirror({ workspace })
   const titles = mirror.$client.prepare('select title from page order by title').pluck().all()
   expect(titles).toEqual(['Form', 'Home', 'Row 520'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type TestSite } from '../../../support/sites/site.ts'
+import type { SyncedMirror } from '../../../support/sites/mirror-dir.ts'
 import {
   HOME,
   collection,
@@ -9,34 +9,34 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const [ROW, PAGE, TEXT] = [testId(520), testId(2), testId(6)]
 const open = { name: 'Public', type: 'checkbox' }
 const ticked = { open: [['Yes']] }
 
 /** Two rows of a collection with a `Public` checkbox. */
-function openRows(): Promise<TestSite> {
+function openRows(): Promise<SyncedMirror> {
   const records = {
     collections: [collection(HOME, 'Lamps', { open })],
     views: [view(510, {})],
     blocks: [row(520, HOME, ticked), row(521, HOME, ticked)]
   }
-  return openSyncedSite({ workspace: withCollections({ collection_id: HOME }, records) })
+  return openSyncedMirror({ workspace: withCollections({ collection_id: HOME }, records) })
 }
 
-function openPage(): Promise<TestSite> {
+function openPage(): Promise<SyncedMirror> {
   const blocks = [pageBlock(2, 'Page', { content: [TEXT] })]
   const text = textBlock(6, 'words', { parent_id: PAGE })
-  return openSyncedSite({ workspace: workspaceOf([PAGE], [...blocks, text]) })
+  return openSyncedMirror({ workspace: workspaceOf([PAGE], [...blocks, text]) })
 }
 
-function titles({ mirror }: TestSite): unknown[] {
+function titles({ mirror }: SyncedMirror): unknown[] {
   return mirror.$client.prepare('select title from page order by title').pluck().all()
 }
 
 /** Damages a field of a block that does not decide whether it is published. */
-function damage({ api }: TestSite, id: string): void {
+function damage({ api }: SyncedMirror, id: string): void {
   api.substitutes.set(id, { ...api.edit.read(id), format: ['x'] })
 }
 
@@ -79,7 +79,7 @@ test('a new Public checkbox of a damaged collection applies to its rows', async 
     blocks: [row(520, HOME), row(521, HOME, ticked)]
   }
   const workspace = withCollections({ collection_id: HOME }, records)
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   site.api.substitutes.set(HOME, { ...collection(HOME, 'Lamps', { open }), icon: 5, version: 2 })
   const { report } = await site.sync()
   expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, outcome: 'kept' }])
@@ -93,7 +93,7 @@ test('a new Public checkbox applies to rows while the query of their collection 
     blocks: [row(520, HOME), row(521, HOME)]
   }
   const workspace = withCollections({ collection_id: HOME }, records)
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   const { schema } = collection(HOME, 'Lamps', { open })
   site.api.edit.changeCollection(HOME, { schema })
   site.api.edit.setProperty(testId(521), 'open', [['Yes']])

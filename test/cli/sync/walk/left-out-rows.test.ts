@@ -15,7 +15,7 @@ import { ROOT_ID, pageBlock, record, testId } from '../../../support/workspaces/
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const LEFT_OUT = testId(521)
 const filter = {
@@ -38,7 +38,7 @@ function withLeftOutRow() {
 }
 
 test('a row that only a view lists is found, and an unchanged run queries no view', async () => {
-  const { api, sync, mirror, result } = await openSyncedSite({ workspace: withLeftOutRow() })
+  const { api, sync, mirror, result } = await openSyncedMirror({ workspace: withLeftOutRow() })
   expect([result.report.failed, result.report.stored.rows]).toEqual([[], 2])
   for (let run = 0; run < 2; run++) {
     const start = api.requests.length
@@ -52,7 +52,7 @@ test('a row that only a view lists is found, and an unchanged run queries no vie
 })
 
 test('an edit of a row that only a view lists is published', async () => {
-  const { api, sync, mirror } = await openSyncedSite({ workspace: withLeftOutRow() })
+  const { api, sync, mirror } = await openSyncedMirror({ workspace: withLeftOutRow() })
   api.edit.setProperty(LEFT_OUT, 'note', [['anew']])
   const { report } = await sync()
   expect(report.failed).toEqual([])
@@ -72,14 +72,14 @@ test('a view on a page that is read later can list such a row too', async () => 
   Object.assign(workspace.block, { [far.id]: far, [block.id]: block })
   Object.assign(workspace.block[testId(501)] ?? {}, { view_ids: [testId(510)] })
   Object.assign(workspace.block[testId(520)] ?? {}, { content: [far.id] })
-  const { sync, result } = await openSyncedSite({ workspace })
+  const { sync, result } = await openSyncedMirror({ workspace })
   expect([result.report.failed, result.report.stored.rows]).toEqual([[], 2])
   const { report, isPublished } = await sync()
   expect([report.failed, isPublished]).toEqual([[], false])
 })
 
 test('an existing row that no query or view lists any more is not lost', async () => {
-  const { api, sync, mirror } = await openSyncedSite({ workspace: withLeftOutRow() })
+  const { api, sync, mirror } = await openSyncedMirror({ workspace: withLeftOutRow() })
   api.edit.setText(LEFT_OUT, 'Renamed')
   const { report } = await sync()
   expect(report.failed).toMatchObject([{ table: 'collection', id: HOME, is_kept: true }])
@@ -89,7 +89,7 @@ test('an existing row that no query or view lists any more is not lost', async (
 })
 
 test('a collection whose query omits a row shows its new rows and its new schema', async () => {
-  const { api, sync, mirror } = await openSyncedSite({ workspace: withLeftOutRow() })
+  const { api, sync, mirror } = await openSyncedMirror({ workspace: withLeftOutRow() })
   const ask = (sql: string) => mirror.$client.prepare(sql).pluck().all()
   const inView = `select block_id from collection_view_row where view_id = '${only.id}'`
   api.edit.setText(LEFT_OUT, 'Renamed')
@@ -133,7 +133,7 @@ test.skipIf(!folder)(
       ({ parent_id: home }) => home === '1a425309-21c0-4ca1-8548-c5915137b566'
     )
     const viewOnlyIds = filtered.map(({ id }) => id)
-    const { sync, result } = await openSyncedSite({ workspace: { ...workspace, viewOnlyIds } })
+    const { sync, result } = await openSyncedMirror({ workspace: { ...workspace, viewOnlyIds } })
     expect([result.report.failed, result.report.stored.rows]).toEqual([[], 5])
     for (let run = 0; run < 2; run++) {
       const { report, isPublished } = await sync()

@@ -14,9 +14,9 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import type { TestSite } from '../../../support/sites/site.ts'
+import type { SyncedMirror } from '../../../support/sites/mirror-dir.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 
 const [TARGET, MIDDLE, SOURCE, MOVED, TEXT] = [2, 3, 4, 5, 6].map(testId) as [
   string,
@@ -26,13 +26,13 @@ const [TARGET, MIDDLE, SOURCE, MOVED, TEXT] = [2, 3, 4, 5, 6].map(testId) as [
   string
 ]
 
-function ask({ mirror }: TestSite, sql: string): unknown[] {
+function ask({ mirror }: SyncedMirror, sql: string): unknown[] {
   return mirror.$client.prepare(sql).pluck().all()
 }
 
 /** A sync during which `edit` is called once, as soon as some pages are accepted; by default a full one. */
 async function syncDuring(
-  site: TestSite,
+  site: SyncedMirror,
   pages: number,
   { isFull = true, edit }: { isFull?: boolean; edit: () => void }
 ): Promise<void> {
@@ -58,7 +58,7 @@ test('a page and a text that move to a page that the walk has read are not lost'
     pageBlock(5, 'Moved', { parent_id: SOURCE }),
     textBlock(6, 'words', { parent_id: SOURCE })
   ]
-  const site = await openSyncedSite({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
+  const site = await openSyncedMirror({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
   const edit = () => {
     site.api.edit.move(MOVED, TARGET)
     site.api.edit.move(TEXT, TARGET)
@@ -76,7 +76,7 @@ test('a text that moves to a page that the walk has read is not lost with its de
     pageBlock(4, 'Source', { content: [TEXT], parent_id: MIDDLE }),
     textBlock(6, 'words', { parent_id: SOURCE })
   ]
-  const site = await openSyncedSite({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
+  const site = await openSyncedMirror({ workspace: workspaceOf([TARGET, MIDDLE], blocks) })
   const edit = () => {
     site.api.edit.move(TEXT, TARGET)
     site.api.edit.trash(SOURCE)
@@ -96,7 +96,7 @@ test('an incremental sync finds a text whose row is deleted after the text has m
     }
   )
   workspace.block[ROOT_ID]?.content?.push(TARGET)
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   // Causes a walk, whose queries come after the known pages.
   site.api.edit.setText(ROOT_ID, 'Home anew')
   const edit = () => {
@@ -118,7 +118,7 @@ test('a page that becomes a row of a collection whose query is refused is not lo
     }
   )
   workspace.block[ROOT_ID]?.content?.push(MOVED)
-  const site = await openSyncedSite({ workspace })
+  const site = await openSyncedMirror({ workspace })
   site.api.edit.change(ROOT_ID, { content: [testId(501)] })
   site.api.edit.change(MOVED, { parent_id: HOME, parent_table: 'collection' })
   site.api.faults.set({ faults: ['bad-request'], endpoint: 'queryCollection' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { refuseSuspiciousShrink } from '../../../../cli/sync/shrink-guard.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror } from '../synced-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../../support/workspaces/records.ts'
 
 /** A mirror with this number of pages, and the message when some of them are gone; null for none. */
 async function openPages(count: number) {
   const ids = Array.from({ length: count - 1 }, (_, index) => testId(index + 10))
   const pages = ids.map((_, index) => pageBlock(index + 10, `Page ${index + 10}`))
-  const { mirror } = await openSyncedSite({ workspace: workspaceOf(ids, pages) })
+  const { mirror } = await openSyncedMirror({ workspace: workspaceOf(ids, pages) })
   return (gone: number, excludedIds: string[] = []) => {
     const reachedIds = new Set([ROOT_ID, ...ids.slice(gone)])
     try {

@@ -11,7 +11,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { openSyncedSite } from '../synced-site.ts'
+import { openSyncedMirror, openSyncedSite } from '../synced-site.ts'
 import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -26,7 +26,7 @@ function elsewhere(number: number, title: string, fields = {}) {
 }
 
 test('pages that are only mentioned or linked are part of the site, with their sub-pages', async () => {
-  const { mirror } = await openSyncedSite({
+  const { mirror } = await openSyncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3), testId(4)],
       [
@@ -71,7 +71,7 @@ test('the template of an old button is not part of the site, but its label is', 
 })
 
 test('a link to another site or to a block that is not a page adds nothing', async () => {
-  const { mirror, result } = await openSyncedSite({
+  const { mirror, result } = await openSyncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3)],
       [
@@ -131,7 +131,7 @@ test.each(recordShapes)(
 )
 
 test('no id is requested twice, however often it is referenced, dead links included', async () => {
-  const { api } = await openSyncedSite({
+  const { api } = await openSyncedMirror({
     workspace: workspaceOf([2, 3, 4].map(testId), [
       textBlock(2, '', { properties: { title: mention(4) } }),
       textBlock(3, '', { properties: { title: mention(50) } }),
@@ -152,7 +152,7 @@ test('no id is requested twice, however often it is referenced, dead links inclu
 
 test('blocks are requested in batches of a hundred, and in larger ones once those are answered completely', async () => {
   const numbers = Array.from({ length: 950 }, (_, index) => 1000 + index)
-  const { api, mirror } = await openSyncedSite({
+  const { api, mirror } = await openSyncedMirror({
     workspace: workspaceOf(
       numbers.map(testId),
       numbers.map((number) => textBlock(number, `line ${number}`))
@@ -205,7 +205,7 @@ test('a configured space other than that of the root page is a configuration err
 })
 
 test('a block that is linked before its page is read is not lost', async () => {
-  const { mirror } = await openSyncedSite({
+  const { mirror } = await openSyncedMirror({
     workspace: workspaceOf(
       [testId(2), testId(3)],
       [
@@ -223,7 +223,7 @@ test('a block that is linked before its page is read is not lost', async () => {
 test('a page full of dead links is not an API fault: they are reported and the rest is published', async () => {
   const numbers = Array.from({ length: 30 }, (_, index) => 600 + index)
   const text = numbers.map((number) => ['‣', [['p', testId(number)]]])
-  const { result } = await openSyncedSite({
+  const { result } = await openSyncedMirror({
     workspace: workspaceOf([testId(2)], [textBlock(2, '', { properties: { title: text } })])
   })
   expect(result.report.stored.blocks).toBe(2)
