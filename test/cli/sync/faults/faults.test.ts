@@ -23,8 +23,10 @@ import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
+const [FEW, MANY] = [90, 700]
+
 /** The root page with this number of blocks, of which each tenth is a page. */
-function wideWorkspace(blocks = 700) {
+function wideWorkspace(blocks = MANY) {
   const numbers = Array.from({ length: blocks }, (_, index) => 1000 + index)
   return workspaceOf(
     numbers.map(testId),
@@ -63,6 +65,11 @@ const passing: Fault[] = [
   'slow',
   'rate-limit'
 ]
+/**
+ * With these, a workspace of few batches does not do: a slow response is not requested again, and a record that
+ * is bad or absent three times is damaged.
+ */
+const lasting = new Set<Fault>(['partial', 'bad-shape', 'slow'])
 /** Faults of every response that leave nothing to read. */
 const fatal: Fault[] = [
   'server-error',
@@ -74,28 +81,30 @@ const fatal: Fault[] = [
   'bad-json',
   'empty',
   'foreign',
-  'oversized'
+  // Eight responses of 40 MB; for their limit, the three of a passing fault do as well.
+  ...(isSweep ? (['oversized'] as const) : [])
 ]
 
 describe.each(passing)('a workspace API that answers now and then with "%s"', (fault) => {
   test('is requested again, and the whole workspace arrives', async () => {
-    const { api, options, file } = await openApi()
+    const blocks = isSweep || lasting.has(fault) ? MANY : 250
+    const { api, options, file } = await openApi(wideWorkspace(blocks))
     const endpoint = 'syncRecordValuesMain'
     api.faults.set({ faults: [fault], after: 2, limit: 3, retryAfter: 0, endpoint })
     const { report } = await syncFrom(api, options)
 
     expect(api.faults.hits).toBe(3)
-    expect(report.stored.blocks).toBe(701)
+    expect(report.stored.blocks).toBe(blocks + 1)
     expect(report.absent).toEqual([])
     expect(report.failed).toEqual([])
-    expect(blockCount(file)).toBe(701)
+    expect(blockCount(file)).toBe(blocks + 1)
   })
 })
 
 /** Data directories after a sync, by the number of blocks. */
 const synced = new Map<number, string>()
 beforeAll(async () => {
-  for (const blocks of [90, 700]) {
+  for (const blocks of [FEW, MANY]) {
     const api = await startWorkspaceApi({ workspace: wideWorkspace(blocks) })
     const dataDir = tempDir()
     await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
@@ -106,8 +115,10 @@ beforeAll(async () => {
 
 describe.each(fatal)('a workspace API that keeps answering with "%s"', (fault) => {
   test('fails the sync in bounded time and leaves the mirror byte-identical', async () => {
-    // An oversized response has 40 MB: the blocks are then one batch.
-    const blocks = fault === 'oversized' ? 90 : 700
+    // An oversized response has 40 MB: the blocks are then one batch, as they mostly are in the gate,
+    // because after each fault the batches of many blocks are given up in the same way.
+    const isMany = fault !== 'oversized' && (isSweep || fault === 'server-error')
+    const blocks = isMany ? MANY : FEW
     const { api, options, file } = await openApi(wideWorkspace(blocks))
     cpSync(synced.get(blocks) ?? '', options.dataDir, { recursive: true })
     const before = readFileSync(file)
