@@ -25,7 +25,7 @@ import { syncFrom } from '../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-async function openEmpty(workspace = randomWorkspace(400)) {
+async function openEmpty(workspace = randomWorkspace(isSweep ? 400 : 150)) {
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
@@ -94,7 +94,7 @@ test('a mirror that a run has not written is not remembered as verified', async 
 })
 
 // npm run test:sweep tests all of them.
-const delays = isSweep ? Array.from({ length: 25 }, (_, index) => index * 10) : [0, 60]
+const delays = isSweep ? Array.from({ length: 25 }, (_, index) => index * 10) : [0, 30]
 
 test.each(delays)(
   'a first publication killed after %i ms leaves no mirror or a complete one',

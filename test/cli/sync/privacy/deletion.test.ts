@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { SyncOptions } from '../../../../cli/sync/sync.ts'
 import { type RecordShape, recordShapes } from '../../../../demo/api/record-boxes.ts'
@@ -21,7 +21,7 @@ import { syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
-async function openSynced(shape: RecordShape = 'nested') {
+function openApi(shape: RecordShape): Promise<WorkspaceApi> {
   const workspace = workspaceOf(
     [testId(2), testId(3)],
     [
@@ -30,12 +30,28 @@ async function openSynced(shape: RecordShape = 'nested') {
       pageBlock(4, 'Below', { parent_id: testId(2) })
     ]
   )
-  const api = await startWorkspaceApi({ workspace, shape })
+  return startWorkspaceApi({ workspace, shape })
+}
+
+/** Data directories after a sync. */
+const synced = new Map<RecordShape, string>()
+beforeAll(async () => {
+  for (const shape of recordShapes) {
+    const api = await openApi(shape)
+    const dataDir = tempDir()
+    await syncFrom(api, { config: testConfig(ROOT_ID), dataDir })
+    await api.close()
+    synced.set(shape, dataDir)
+  }
+})
+
+async function openSynced(shape: RecordShape = 'nested') {
+  const api = await openApi(shape)
   onTestFinished(() => api.close())
   const dataDir = tempDir()
+  cpSync(synced.get(shape) ?? '', dataDir, { recursive: true })
   const sync = (options: Partial<SyncOptions> = {}) =>
     syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
-  await sync()
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   onTestFinished(() => void mirror.close())
   const ask = (sql: string, ...values: string[]) =>
@@ -149,7 +165,7 @@ test('excludedPageIds removes pages and their unreferenced sub-pages at the next
 })
 
 test('edits during a run are in its mirror or in the next one', async () => {
-  const workspace = randomWorkspace(120)
+  const workspace = randomWorkspace(40)
   const api = await startWorkspaceApi({ workspace })
   onTestFinished(() => api.close())
   const editor = new RandomEditor(api.edit, workspace)
