@@ -31,7 +31,7 @@ interface Run {
 const small: Run = {
   what: 'one node',
   // No publication is seen within a millisecond; all other promises are kept.
-  args: ['--pages', '10', '--nodes', '1', '--rate', '5', '--seconds', '6', '--limit', '0.001'],
+  args: ['--pages', '10', '--nodes', '1', '--rate', '5', '--seconds', '3', '--limit', '0.001'],
   nodes: ['serve-1'],
   code: 1,
   broken: /^broken: serve-1 showed \d+ publications after more than 0\.0 s\n$/
