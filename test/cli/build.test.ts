@@ -19,6 +19,7 @@ import { expect, test } from 'vitest'
 import { collectOutput } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
 import { mirrorDir } from '../support/sites/mirror-dir.ts'
+import { testCache } from '../support/run/source-digest.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
 
@@ -81,8 +82,7 @@ test('without a complete build, the sources run', () => {
 })
 
 /** A copy of the package with its build, as it is installed. */
-function installedPackage({ without }: { without: string[] }): string {
-  const folder = tempDir()
+function installedPackage(folder: string, { without }: { without: string[] }): string {
   const names = [
     'cli',
     'db',
@@ -104,7 +104,7 @@ function installedPackage({ without }: { without: string[] }): string {
   ]
   for (const name of [...names, ...files])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
-  mkdirSync(path.join(folder, 'node_modules'))
+  mkdirSync(path.join(folder, 'node_modules'), { recursive: true })
   for (const name of readdirSync(path.join(root, 'node_modules')))
     symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
   for (const name of without) rmSync(path.join(folder, name), { recursive: true })
@@ -147,7 +147,7 @@ const everyPartWorks = {
 }
 
 test('a build runs every process and thread without tsx', async () => {
-  const folder = installedPackage({ without: ['node_modules/tsx'] })
+  const folder = installedPackage(tempDir(), { without: ['node_modules/tsx'] })
   const { used, address, output } = await useEveryPart(folder)
   expect(used).toEqual(everyPartWorks)
   await loseScript(folder, { address, output })
@@ -170,6 +170,10 @@ async function loseScript(
 }
 
 test('without a build, every process and thread runs from the sources', async () => {
-  const folder = installedPackage({ without: ['dist/node'] })
+  // Always the same one: tsx keeps what it has compiled by path and content.
+  const folder = path.join(testCache, 'sources')
+  rmSync(folder, { recursive: true, force: true })
+  onFinished(() => rmSync(folder, { recursive: true, force: true }))
+  installedPackage(folder, { without: ['dist/node'] })
   expect((await useEveryPart(folder)).used).toEqual(everyPartWorks)
 })
