@@ -106,6 +106,17 @@ test('a button copies the original code', async () => {
   )
 })
 
+test('long lines of code, which scroll on a screen, are broken on paper', async () => {
+  const { page } = await openPage('/code-and-formulas', { viewport: { width: 700, height: 1000 } })
+  const wide = () =>
+    page
+      .locator('.code pre')
+      .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length)
+  expect(await wide()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await wide()).toBe(0)
+})
+
 test('a command in a text can be copied by keyboard, and its button moves nothing', async () => {
   const { page, problems } = await openPage('/words-and-marks', {
     permissions: ['clipboard-read', 'clipboard-write']
