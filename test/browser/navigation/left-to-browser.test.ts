@@ -1,8 +1,9 @@
 import type { Route } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { intercept } from '../../support/browser/browser.ts'
-import { pathOf } from '../../support/browser/hosting.ts'
+import { cutNetwork } from '../../support/browser/cut-network.ts'
+import { desktop, intercept, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { needsServer, pathOf } from '../../support/browser/hosting.ts'
 import {
   SampleVisits,
   heading,
@@ -11,6 +12,9 @@ import {
   stays,
   withRouter
 } from '../../support/browser/sample-visits.ts'
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
+import { keptSite } from '../../server/responses/kept-site.ts'
 
 const visits = new SampleVisits()
 
@@ -69,6 +73,27 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
   expect(errors).toEqual([])
   expect(attempts).toBe(failures.length)
 })
+
+needsServer('otherServer')(
+  'a withdrawn page is not shown from the cache of the browser',
+  async () => {
+    const site = await keptSite(workspaceOf([testId(10)], [pageBlock(10, 'Torch')]))
+    const network = await cutNetwork(await site.open())
+    const options = { baseURL: network.address, ...desktop }
+    const { page, close } = await visit(await sharedBrowser(), options)
+    onTestFinished(close)
+    await page.goto('/')
+    await withRouter(page)
+    await link(page, '/torch').click()
+    await heading(page, 'Torch')
+    await page.goto('/')
+    await withRouter(page)
+    const config = testConfig(testId(1), { excludedPageIds: [testId(10)] })
+    await network.leadTo(await site.open({ config }))
+    await link(page, '/torch').click()
+    await heading(page, 'Page not found')
+  }
+)
 
 test('links to files, other sites and other windows are left to the browser', async () => {
   const { page, requests } = await visits.open('/wiki')

@@ -156,7 +156,8 @@ function sectionOf(address: URL): Element | null {
 }
 
 async function fetchPage({ pathname, search }: URL, signal: AbortSignal): Promise<Document> {
-  const reply = await fetch(isFolder ? pathname : pathname + search, { signal })
+  const url = isFolder ? pathname : pathname + search
+  const reply = await fetch(url, { signal, cache: 'no-cache' })
   if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
   const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
   signal.throwIfAborted()

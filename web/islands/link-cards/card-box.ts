@@ -62,7 +62,7 @@ export class CardBox {
 }
 
 async function fetchCard(address: string): Promise<string | undefined> {
-  const response = await fetch(address)
+  const response = await fetch(address, { cache: 'no-cache' })
   if (response.status >= 500) throw new Error(`${address} answers ${response.status}`)
   return response.ok ? response.text() : undefined
 }

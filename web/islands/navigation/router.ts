@@ -98,15 +98,17 @@ function isSamePage(swup: Swup): boolean {
   return pathOfPage(location.pathname) === pathOfPage(swup.location.pathname) && hasViews()
 }
 
-/** Accepts only pages of this deployment; an address refused once is left to the browser. */
+/**
+ * Accepts only pages of this deployment; an address refused once is left to the browser. `no-cache`
+ * revalidates: a browser may answer a script with a page that has been withdrawn (`stale-while-revalidate`).
+ */
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
   // A click during the preload of the same page shares its request.
   const pending = new Map<string, Promise<Response>>()
-  swup.hooks.replace('fetch:request', async (visit, args, original) => {
-    const { url, options } = args
+  swup.hooks.replace('fetch:request', async (visit, { url, options }) => {
     const request = async () => {
-      const response = await (original?.(visit, args) ?? fetch(url, options))
+      const response = await fetch(url, { ...options, cache: 'no-cache' })
       try {
         await requirePage(response)
       } catch (error) {

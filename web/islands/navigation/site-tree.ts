@@ -115,7 +115,7 @@ async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
 async function request(path: string): Promise<string> {
   // In a folder of static files, addresses of pages end in a slash.
   const page = path.slice(basePath.length).replace(/\/$/, '')
-  const response = await fetch(`${basePath}/_tree${page}.html`)
+  const response = await fetch(`${basePath}/_tree${page}.html`, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()
 }

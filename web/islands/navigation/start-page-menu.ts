@@ -63,7 +63,7 @@ function start(
 
 /** Some browsers allow copying only while they handle the click, so the text is promised. */
 async function copyFrom(address: string): Promise<void> {
-  const text = fetch(address).then(async (reply) => {
+  const text = fetch(address, { cache: 'no-cache' }).then(async (reply) => {
     if (!reply.ok) throw new Error(`${address} answers ${reply.status}`)
     return new Blob([await reply.text()], { type: 'text/plain' })
   })
