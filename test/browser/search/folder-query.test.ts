@@ -27,7 +27,7 @@ let paths: string[]
 let problems: string[]
 
 beforeAll(async () => {
-  site = await staticSite({ basePath: '/wiki' })
+  site = await staticSite()
   const visitor = await visit(await sharedBrowser(), phone)
   onFinished(visitor.close)
   page = visitor.page
@@ -64,8 +64,8 @@ test('a statement runs over the chunks that it reads, and counts them', async ()
   const sql = "select title, path from pages where path = '/techniques'"
   await open(`/_data/query/?${new URLSearchParams({ sql })}`)
   await expect.poll(() => cells().allTextContents()).toEqual(['Techniques', '/techniques'])
-  expect(await cells().locator('a').getAttribute('href')).toBe('/wiki/techniques')
-  const chunks = paths.filter((each) => each.startsWith('/wiki/_mirror/'))
+  expect(await cells().locator('a').getAttribute('href')).toBe('/techniques')
+  const chunks = paths.filter((each) => each.startsWith('/_mirror/'))
   const all = readdirSync(path.join(site.folder, '_mirror'))
   expect(chunks.length).toBeGreaterThan(0)
   expect(new Set(chunks).size).toBe(chunks.length)
@@ -98,7 +98,7 @@ test('the menu of a page leads to its row, which a statement shows', async () =>
   await open('/techniques/')
   await page.locator('.page-menu > summary').click()
   await page.getByRole('link', { name: 'Data of this page' }).click()
-  await page.waitForURL('**/wiki/_data/query/?sql=*')
+  await page.waitForURL('**/_data/query/?sql=*')
   await page
     .locator('.query-result td', { hasText: /^Techniques$/ })
     .first()
@@ -112,7 +112,7 @@ test('the questions of the guide are links, and the tables of a server are not n
   expect(await page.locator('main a[href$="/_data"]').count()).toBe(0)
   await question.click()
   await page.locator('.query-result').getByRole('table').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/wiki/_data/query/')
+  expect(new URL(page.url()).pathname).toBe('/_data/query/')
 })
 
 test('without a chunk the page says that the database is gone', async () => {
@@ -129,19 +129,22 @@ test('without script the page says what it needs', async () => {
   const reply = await fetch(`${site.address}/_data/query/`)
   const html = await reply.text()
   expect(html).toContain('SQL runs in your browser, so this page needs JavaScript.')
-  expect(html).not.toContain('href="/wiki/_data"')
+  expect(html).not.toContain('href="/_data"')
 })
 
 // The last test, since it moves the clock.
-test('a new publication is offered, and the one before can be read meanwhile', async () => {
+test('below a path a new publication is offered, and the one before can be read meanwhile', async () => {
   const { api, dataDir, sync } = await mirrorDir()
   const folder = path.join(tempDir(), 'wiki')
-  const build = () => buildFolder(folder, { dataDir, config: testConfig(ROOT_ID) })
+  const basePath = '/wiki'
+  const build = () => buildFolder(folder, { dataDir, basePath, config: testConfig(ROOT_ID) })
   await build()
-  const baseURL = await serveFolder(folder)
+  const baseURL = await serveFolder(folder, basePath)
   const title = `select title from page where id = '${testId(10)}'`
   await page.goto(`${baseURL}/_data/query/?${new URLSearchParams({ sql: title })}`)
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
+  await run(`select path from pages where id = '${testId(10)}'`)
+  expect(await cells().locator('a').getAttribute('href')).toBe('/wiki/mining-deep')
   api.edit.setProperty(testId(10), 'title', [['Mining']])
   await sync()
   await build()

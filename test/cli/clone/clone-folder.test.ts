@@ -55,7 +55,7 @@ test('the mirror of a folder is cloned, and again only after a publication', asy
 })
 
 test('the files of a folder are cloned: pictures, sound, PDFs and downloads, each once', async () => {
-  const { address, folder } = await staticSite({ basePath: '/wiki' })
+  const { address, folder } = await staticSite()
   const copy = tempDir()
   const { code, stderr, stdout } = await clone(address, copy, '--files', '--json')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
