@@ -14,39 +14,8 @@ import {
   view,
   withCollections
 } from '../support/workspaces/collection-records.ts'
-import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
+import { ROOT_ID } from '../support/workspaces/records.ts'
 import { testConfig } from '../support/workspaces/test-config.ts'
-
-/** The files of a list in a folder, with the number of entries in each. */
-function entriesOf(files: Map<string, Buffer>): Record<string, number> {
-  const parts = [...files].filter(([name]) => name.startsWith('recent-changes/'))
-  const count = (html: Buffer) => String(html).match(/class="change-kind"/g)?.length ?? 0
-  return Object.fromEntries(parts.map(([name, html]) => [name, count(html)]))
-}
-
-test('a folder has each part of the recent changes, and none that is empty', async () => {
-  const numbers = Array.from({ length: 201 }, (_, at) => at + 10)
-  const pages = numbers.map((number) => pageBlock(number, `Page ${number}`))
-  const { dataDir, api, sync } = await mirrorDir(workspaceOf(numbers.map(testId), pages))
-  const folder = path.join(tempDir(), 'wiki')
-  const config = testConfig(ROOT_ID, {
-    isMirrorDownloadEnabled: false,
-    isOfflineEnabled: false,
-    isSearchEnabled: false,
-    isSiteTreeEnabled: false
-  })
-  const built = async () => {
-    await buildFolder(folder, { dataDir, config })
-    return entriesOf(folderFiles(folder))
-  }
-  // With the home page there are 202 pages, then 200.
-  const first = { 'recent-changes/index.html': 200 }
-  expect(await built()).toEqual({ ...first, 'recent-changes/_from/200/index.html': 2 })
-  for (const number of [10, 11]) api.edit.change(testId(number), { alive: false })
-  api.edit.change(ROOT_ID, { content: numbers.slice(2).map(testId) })
-  await sync()
-  expect(await built()).toEqual(first)
-})
 
 test('links to tags with apostrophes lead to their pages', async () => {
   const names = [`What's next?`, `Hunter's "&#x27;" 50%`, `Smith's`]

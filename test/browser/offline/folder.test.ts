@@ -65,25 +65,20 @@ test('a folder below a path is kept, updated and cleared as the site of a server
   expect(left.filter((each) => each.includes('cellar'))).toEqual([])
 })
 
-const table: ViewInput = { type: 'table', name: 'Table', show: ['Lamp'] }
-const board: ViewInput = { type: 'gallery', name: 'Board', show: ['Lamp'] }
-
-test.each([
-  { part: '_view/board/', views: [table, board], count: 2 },
-  { part: '_from/100/', views: [table], count: 101 }
-])('the home page of a folder is kept at $part if it is read there', async (given) => {
-  const lamps = Array.from({ length: given.count }, (_, at) => ({ title: `Lamp n${at}` }))
-  const { dataDir } = await mirrorDir(homeCollection(given.views, lamps))
+test('the home page of a folder is kept at one of its views if it is read there', async () => {
+  const views: ViewInput[] = [
+    { type: 'table', name: 'Table', show: ['Lamp'] },
+    { type: 'gallery', name: 'Board', show: ['Lamp'] }
+  ]
+  const { dataDir } = await mirrorDir(homeCollection(views, [{ title: 'Oil lamp' }]))
   const { address } = await openFolder({ dataDir, basePath, config: testConfig(ROOT_ID) })
   const way = await cutNetwork(address)
   const root = `${way.address + basePath}/`
   const { page } = await visitWithWorker(root, root)
-  await page.goto(root + given.part)
-  await expect.poll(() => copies(page, 'read')).toEqual(['/wiki/', `/wiki/${given.part}`])
+  const board = `${root}_view/board/`
+  await page.goto(board)
+  await expect.poll(() => copies(page, 'read')).toEqual(['/wiki/', '/wiki/_view/board/'])
   way.cut()
-  await page.goto(root + given.part)
-  await page
-    .locator('main')
-    .getByText(`Lamp n${given.count - 1}`)
-    .waitFor()
+  await page.goto(board)
+  await page.locator('main').getByText('Oil lamp').waitFor()
 })
