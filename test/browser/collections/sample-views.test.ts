@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { coverKinds } from '../../support/browser/element-kinds.ts'
 import { folderFiles } from '../../support/browser/folder-files.ts'
 import { followQuery, readViews } from '../../support/browser/shown-views.ts'
 import { sampleConfig, staticSite } from '../../support/browser/static-site.ts'
@@ -18,6 +19,8 @@ interface SortableDocument {
   /** The file with the rows of its view. */
   rows: string
   queries: string[]
+  /** The elements of its view, each by its tag and classes. */
+  kinds: string[]
 }
 
 /** The documents with one view that a script sorts, of each page and of its other views. */
@@ -49,7 +52,9 @@ function sortableDocuments(folder: string): SortableDocument[] {
     const queries = [...chosen, ...both, ...searches].map((query) =>
       view === undefined ? `?${query}` : `?v=${view}&${query}`
     )
-    return [{ path, page: path.replace(/\/(_view\/.*)?$/, '') || '/', rows, queries }]
+    const elements = sections.find('*').toArray()
+    const kinds = elements.map((each) => `${each.tagName} ${each.attribs['class'] ?? ''}`)
+    return [{ path, page: path.replace(/\/(_view\/.*)?$/, '') || '/', rows, queries, kinds }]
   })
 }
 
@@ -62,9 +67,10 @@ test('the views of the sample are sorted and filtered in its folder as on the se
   onTestFinished(() => visitor.close())
   const { page, problems } = visitor
   const all = sortableDocuments(folder).filter(({ queries }) => queries.length > 0)
-  // The first view of a page is in the document of the page too, which is the last one with its rows.
-  const documents = isSweep ? all : [...new Map(all.map((each) => [each.rows, each])).values()]
-  expect(documents.length).toBeGreaterThan(10)
+  // Those whose views together have every kind of element.
+  const covering = coverKinds(new Map(all.map(({ path, kinds }) => [path, kinds])))
+  const documents = isSweep ? all : all.filter(({ path }) => covering.has(path))
+  expect(documents.length).toBeGreaterThan(isSweep ? 20 : 5)
   for (const [place, each] of documents.entries()) {
     const sampled = each.queries[(7 * place + 3) % each.queries.length] ?? ''
     const queries = isSweep ? each.queries : [sampled]
