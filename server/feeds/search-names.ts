@@ -8,8 +8,11 @@ import type { RenderedText } from '../responses/rendered-text.ts'
 
 /** For an address with the hash of its content. Shared caches revalidate, to keep no removed page. */
 export const hashedCaching = 'public, max-age=31536000, s-maxage=600, immutable'
-/** For a minute, browsers may use the names of the previous publication. */
-export const generationCaching = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600'
+/**
+ * For a minute, browsers may use the names of the previous publication. No `stale-while-revalidate`: a browser
+ * would give a script the names of withdrawn pages for as long as that.
+ */
+export const generationCaching = 'public, max-age=60, s-maxage=60'
 
 /** The file of names and its hash; undefined if the site has none. */
 export const namesFile = perPublication((_site, { mirror }) => {

@@ -120,7 +120,7 @@ const answers: Answer[] = [
     {
       ...json,
       ...tagged,
-      ...cached('max-age=60, s-maxage=60, stale-while-revalidate=600'),
+      ...cached('max-age=60, s-maxage=60'),
       'surrogate-key': 't-feed t-list'
     }
   ],
