@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
 import { ConfigError } from '../../site/config/read-config.ts'
+import { environmentVariables } from './environment.ts'
 
 /**
  * Adds the variables of `.env` in the current folder to the environment; those that are set stay as
- * they are. Throws `ConfigError` if the file cannot be read, or a value lacks its closing quote.
+ * they are. The file is not read if all are set, as for the syncs of `fansite start`: it may be in the
+ * middle of a change. Throws `ConfigError` if it cannot be read, or a value lacks its closing quote.
  */
 export function readEnvFile(): void {
-  if (!existsSync('.env')) return
+  const isComplete = environmentVariables.every((name) => name in process.env)
+  if (isComplete || !existsSync('.env')) return
   const text = readText()
   refuseUnclosed(text)
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value

@@ -84,7 +84,8 @@ async function sync(
       onStart(child)
       // The child has ended before it has read all; its exit code is reported.
       child.stdin.on('error', () => {})
-      child.stdin.end(JSON.stringify(config))
+      // No sync reads these files, which may have been moved since.
+      child.stdin.end(JSON.stringify({ ...config, components: null, customCss: null }))
     }
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     // A partial sync has reported its failed pages itself.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -37,9 +37,10 @@ async function openApi(words: string, port = 0) {
 }
 
 /** The variables to sync from an API and serve that, without components, which would be compiled. */
-function settingsOf(baseUrl: string, rootNotionPageId = ROOT_ID): Record<string, string> {
+function settingsOf(baseUrl: string, other: object = {}): Record<string, string> {
   const own = { pageUrlOverrides: {}, navigationLinks: [], components: null }
-  return { NOTION_API_BASE_URL: baseUrl, SITE_CONFIG: JSON.stringify({ rootNotionPageId, ...own }) }
+  const config = { rootNotionPageId: ROOT_ID, ...own, ...other }
+  return { NOTION_API_BASE_URL: baseUrl, SITE_CONFIG: JSON.stringify(config) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -75,8 +76,10 @@ test('start listens at once, syncs the whole sample in a separate process, and t
 
 test('start reports a first sync that fails, syncs again with its own settings, and pages show the changes', async () => {
   const port = await freePort()
-  const env = settingsOf(`http://127.0.0.1:${port}/api/v3`)
   const folder = tempDir()
+  const customCss = path.join(folder, 'own.css')
+  writeFileSync(customCss, 'p { color: teal }')
+  const env = settingsOf(`http://127.0.0.1:${port}/api/v3`, { customCss })
   const { address, output } = await startSite(['start', '--sync-every', '0.01'], env, folder)
   const report = 'sync ended with exit code 1; nothing has been published yet'
   await expect.poll(() => output.text).toContain(report)
@@ -86,7 +89,8 @@ test('start reports a first sync that fails, syncs again with its own settings, 
   await expect.poll(() => output.text).toContain('Published generation 1:')
   await expect.poll(home).toContain('first words')
   // They take effect with the next start.
-  writeFileSync(path.join(folder, '.env'), 'FANSITE_DATA=other')
+  writeFileSync(path.join(folder, '.env'), 'FANSITE_DATA=other\nNOTION_TOKEN="unclosed')
+  rmSync(customCss)
   writeFileSync(path.join(folder, 'site.config.ts'), 'export default {')
   edit.setText(testId(2), 'second words')
   await expect.poll(() => output.text).toContain('Published generation 2:')
@@ -170,7 +174,7 @@ test('a server beside a sync with other rules for spoilers asks to be restarted'
 test('a mirror of another root page is served with a warning, also if the sync fails', async () => {
   const { dataDir, api } = await mirrorDir()
   await api.close()
-  const env = settingsOf(api.baseUrl, testId(99))
+  const env = settingsOf(api.baseUrl, { rootNotionPageId: testId(99) })
   const { address, output } = await startSite(['start', '--data', dataDir], env)
   const warning = `the mirror has the root page ${ROOT_ID}, not the configured ${testId(99)}; it is served until`
   await expect.poll(() => output.text).toContain(warning)

@@ -116,7 +116,9 @@ export function noteRun(
 function inputsOf({ mirror, config, origin }: UnchangedOptions): string {
   const { generation, digest, publishedAt } = readIdentity(mirror) ?? {}
   const published = [generation, digest, publishedAt, publishedIndex(mirror)]
-  return JSON.stringify([WALK, version, publicationRules(config), config, origin, ...published])
+  // No sync reads these files.
+  const read = { ...config, components: null, customCss: null }
+  return JSON.stringify([WALK, version, publicationRules(config), read, origin, ...published])
 }
 
 /** Whether a published file is missing, damaged or due for revalidation, or a failed one is due for a retry. */
