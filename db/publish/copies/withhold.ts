@@ -141,7 +141,8 @@ function publicNames(
   for (const block of records.blocks()) {
     const { id, type, properties } = block
     const unit = units.unitOf(id)
-    if (unit) names.set(id, labelOf(unit.chapter))
+    // Nothing else of a spoiler remains in the public copy to be named.
+    if (unit) names.set(id, units.paths.has(id) ? labelOf(unit.chapter) : '')
     else if (type === externalType) names.set(id, objectName(withBareLinks(block, units)) ?? '')
     else if (isPage(block)) {
       const page = { id, type, properties: { title: properties?.title } } as Block

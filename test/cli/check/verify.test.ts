@@ -13,6 +13,7 @@ import { runCommand } from '../../support/command.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 let sample = ''
 
@@ -198,6 +199,22 @@ test('the copy of opened spoilers has their labels in texts, and nothing else in
   )
   const { code, stderr } = await runCommand(['verify', dataDir])
   expect([code, stderr]).toEqual([1, expect.stringContaining('column title differs from')])
+})
+
+test('a public copy is accepted whose texts mention an external object of a spoiler', async () => {
+  const object = record(13, {
+    type: 'external_object_instance',
+    parent_id: testId(10),
+    format: { original_url: 'https://tower.example/' }
+  })
+  const workspace = story()
+  const towerId = testId(10)
+  const tower = { ...workspace.block[towerId], content: [11, 12, 13].map(testId) }
+  const text = textBlock(20, '', { properties: { title: [['see '], ['‣', [['eoi', object.id]]]] } })
+  Object.assign(workspace.block, { [towerId]: tower, [text.id]: text, [object.id]: object })
+  const spoilers = { ...covered, mode: 'withhold' } as const
+  const { dataDir } = await syncedMirror({ workspace, config: { spoilers } })
+  expect(await runCommand(['verify', dataDir])).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a damaged, truncated, foreign or missing file is refused with exit code 1', async () => {
