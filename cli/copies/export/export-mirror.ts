@@ -42,8 +42,8 @@ export function exportMirror(
 ): ExportResult {
   const mirror = openMirrorForReading(file)
   try {
-    excludePages(mirror, excludedPageIds)
     return readTransaction(mirror, () => {
+      excludePages(mirror, excludedPageIds)
       const identity = readIdentity(mirror)
       if (!identity) {
         throw new MirrorError(`${file} has no publication yet; run "fansite sync" first`)

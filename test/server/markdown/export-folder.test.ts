@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, test, vi } from 'vitest'
 
 import { ExportFolder, inExportFolder } from '../../../cli/copies/export/export-folder.ts'
 import { lockFile } from '../../../db/mirror/files/lock-file.ts'
@@ -16,7 +17,8 @@ import {
   picture,
   published
 } from '../../support/sites/file-site.ts'
-import { pageBlock, testId } from '../../support/workspaces/records.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
+import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 test('removed pages leave the export, foreign files and .git stay', async () => {
@@ -199,3 +201,27 @@ function missingText(sources: string[]): string {
   const lines = sources.map((source) => `${source} is missing or corrupted\n`)
   return `${lines.join('')}${sources.length} files are missing or corrupted; ${remedy}\n`
 }
+
+test('a page that moves below an excluded one during an export is exported as it was', async () => {
+  const blocks = [pageBlock(10, 'Old den'), pageBlock(20, 'Lamp')]
+  const content = blocks.map(({ id }) => id)
+  const { dataDir } = await syncedMirror({ workspace: workspaceOf(content, blocks) })
+  vi.stubEnv('SITE_CONFIG', JSON.stringify({ excludedPageIds: [content[0]], pageUrlOverrides: {} }))
+  const sync = new Database(path.join(dataDir, 'mirror.db'))
+  const move = sync.prepare(`update page set parent_page_id = ?, title = 'Secret' where id = ?`)
+  const { exec } = Database.prototype
+  const spy = vi.spyOn(Database.prototype, 'exec').mockImplementation(function (
+    this: typeof sync,
+    sql
+  ) {
+    exec.call(this, sql)
+    // The last step of the exclusion.
+    if (sql.includes('temp view if not exists search_section')) move.run(content)
+    return this
+  })
+  const folder = path.join(tempDir(), 'wiki')
+  await runExport(dataDir, folder).finally(() => vi.unstubAllEnvs())
+  sync.close()
+  expect(spy).toHaveBeenCalled()
+  expect(filesIn(folder).get('pages/lamp.md')).toContain('title: "Lamp"')
+})
