@@ -2,8 +2,6 @@ import { Command } from 'commander'
 
 import { RAW_CSV } from '../../site/formats/csv-line.ts'
 import type { ExportResult } from '../copies/export/export-mirror.ts'
-import { withDataDir } from '../config/environment.ts'
-import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { dataOption } from './options/data-option.ts'
@@ -48,10 +46,9 @@ export function exportCommand(): Command {
     .action(async (dir: string, flags: ExportFlags) => {
       // Imported on demand: other commands do not need it.
       const { exportMirror } = await import('../copies/export/export-mirror.ts')
-      const { findPublicMirror } = await import('../config/find-public-mirror.ts')
-      const { loadSettings } = await import('../config/load-settings.ts')
+      const { findPublicMirror, findSiteMirror } = await import('../config/find-public-mirror.ts')
       const { paths, config } = flags.withSpoilers
-        ? { paths: findMirror(flags.data), ...(await loadSettings(withDataDir(flags.data))) }
+        ? await findSiteMirror(flags.data)
         : await findPublicMirror(flags.data, ', or add --with-spoilers')
       const { excludedPageIds } = config
       const result = exportMirror(paths, dir, { isRaw: flags.rawCsv === true, excludedPageIds })

@@ -29,7 +29,16 @@ test('start refuses the file of a mirror, which it cannot sync', async () => {
   })
 })
 
-test.each([['sync'], ['start'], ['serve'], ['build', 'out'], ['export', 'out']])(
+const commands = [
+  ['sync'],
+  ['start'],
+  ['serve'],
+  ['build', 'out'],
+  ['export', 'out'],
+  ['export', 'out', '--with-spoilers']
+]
+
+test.each(commands)(
   '%s in a folder without site.config.ts does not use the sample for the mirror of a site',
   async (...command) => {
     const { dataDir } = await mirrorDir()
