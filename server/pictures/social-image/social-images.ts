@@ -112,11 +112,8 @@ export class SocialImages {
    * the plain card of the site. Throws `ApiError` picture_failed, or busy if there is none of them.
    */
   async find(page: PageCard): Promise<FoundCard> {
-    const file = await this.#folder.find(page)
-    if (file !== undefined) {
-      this.noteStored(page)
-      return { sent: sentOf(page.hash, { file }), isExact: true }
-    }
+    const file = await this.#findStored(page)
+    if (file !== undefined) return { sent: sentOf(page.hash, { file }), isExact: true }
     await this.#preparePlain(page)
     const png = await this.#drawInTime(page)
     if (png) return { sent: sentOf(page.hash, { bytes: png }), isExact: true }
@@ -132,8 +129,7 @@ export class SocialImages {
 
   /** Draws a card ahead of its first request, after those that visitors wait for. */
   async drawAhead(page: PageCard): Promise<void> {
-    if ((await this.#folder.find(page)) === undefined) await this.#make(page, { isAsked: false })
-    else this.noteStored(page)
+    if ((await this.#findStored(page)) === undefined) await this.#make(page, { isAsked: false })
     await this.untilStored()
   }
 
@@ -157,6 +153,14 @@ export class SocialImages {
   async close(): Promise<void> {
     await this.stop()
     await this.#folder.close()
+  }
+
+  /** Notes the card, unless content was withdrawn while it was looked for. */
+  async #findStored(page: PageCard): Promise<string | undefined> {
+    const withdrawals = this.#withdrawals
+    const file = await this.#folder.find(page)
+    if (file !== undefined && withdrawals === this.#withdrawals) this.noteStored(page)
+    return file
   }
 
   /** Draws the plain card, a substitute for those that take too long, once other cards are being drawn. */

@@ -1,8 +1,15 @@
 import { readdirSync } from 'node:fs'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
+import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { readIdentity } from '../../../db/mirror/read-identity.ts'
+import { type CardFacts, cardHash } from '../../../server/pictures/social-image/card-facts.ts'
+import { type PageCard, plainCard } from '../../../server/pictures/social-image/page-card.ts'
+import { SocialImages } from '../../../server/pictures/social-image/social-images.ts'
 import { endSpares } from '../../../server/process/spare-processes.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
@@ -10,6 +17,11 @@ import { keptSite } from '../responses/kept-site.ts'
 
 const url = `/api/social-image?id=${testId(2)}`
 const withhold = { spoilers: { mode: 'withhold' as const, sign: '🔒' } }
+
+function pageCardOf(title: string): PageCard {
+  const { card } = plainCard({ siteName: title, language: 'en' } as CardFacts)
+  return { pageId: testId(2), card, hash: cardHash(card) }
+}
 
 const openStory = () =>
   keptSite(workspaceOf([testId(2)], [pageBlock(2, 'The keeper falls'), pageBlock(3, 'Other')]), {
@@ -61,4 +73,19 @@ test('a social image that a server without withheld spoilers has drawn in the sa
   await expect.poll(stored).toContain(String(headers.etag).slice(1, -1))
   const answer = await app.inject(url)
   expect(answer.rawPayload.equals(rawPayload)).toBe(false)
+})
+
+test('a social image that is looked for while content is withdrawn is not an earlier one later', async () => {
+  const dataDir = tempDir()
+  const images = new SocialImages(mirrorPaths(dataDir), { patienceMs: 0, onFailure: () => {} })
+  onTestFinished(() => images.close())
+  const { mirror } = await syncedMirror({ workspace: workspaceOf([], []) })
+  const publication = readIdentity(mirror)!
+  const earlier = pageCardOf('The keeper falls')
+  await images.folder.add(earlier, new Uint8Array([1]))
+  const sent = images.find(earlier)
+  images.enter({ mirror, publication, fileId: '' }, [])
+  await sent
+  images.allowEarlier()
+  await expect(images.find(pageCardOf('Spoiler'))).rejects.toThrow('busy')
 })
