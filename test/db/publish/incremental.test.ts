@@ -86,26 +86,45 @@ test('one edit writes only the changed rows', async () => {
   ).toBe('edited')
 })
 
-test('a copy truncated after any frame of the log has the old or the new publication', async () => {
-  const { mirror } = await openObserved()
-  const file = mirror.$client.name
-  await publishAt(mirror, 200, wiki(1001))
+/** What one edit changes in several steps: records, the publication, its run and the digests. */
+function stateOf({ $client }: Mirror): string {
+  const state = `select generation, title, (select count(*) from sync_run) as runs,
+                        (select group_concat(digest) from table_digest) as digests
+                   from mirror, block where block.id = ?`
+  return JSON.stringify($client.prepare(state).get(testId(1001)))
+}
+
+/** The states of copies whose log ends after each of its frames. */
+function truncatedStates(file: string): string[] {
   const log = readFileSync(`${file}-wal`)
   const copy = path.join(tempDir(), 'mirror.db')
-  const seen = new Set<unknown>()
+  const seen = new Set<string>()
   for (let end = LOG_HEADER_BYTES; end <= log.length; end += FRAME_BYTES) {
     copyFileSync(file, copy)
     writeFileSync(`${copy}-wal`, log.subarray(0, end))
     const reader = openMirrorForReading(copy)
-    const state = 'select generation, edited.title from mirror, block as edited where edited.id = ?'
-    seen.add(JSON.stringify(reader.$client.prepare(state).raw().get(testId(1001))))
+    seen.add(stateOf(reader))
     expect(reader.$client.pragma('quick_check', { simple: true })).toBe('ok')
     reader.$client.close()
     rmSync(`${copy}-shm`, { force: true })
   }
-  const oldTitle = `line 1001 `.repeat(20)
-  expect([...seen]).toEqual([JSON.stringify([1, oldTitle]), JSON.stringify([2, 'edited'])])
-})
+  return [...seen]
+}
+
+test.each([
+  ['an unknown edit', undefined],
+  ['a known edit', { blocks: () => [textBlock(1001, 'edited')], removed: [], hasViews: false }]
+])(
+  'a copy truncated after any frame of the log has the old or the new publication of %s',
+  async (_, changes) => {
+    const { mirror } = await openObserved()
+    const before = stateOf(mirror)
+    await publishAt(mirror, 200, { ...wiki(1001), changes })
+    const after = stateOf(mirror)
+    expect(after).toContain('"generation":2,"title":"edited"')
+    expect(truncatedStates(mirror.$client.name)).toEqual([before, after])
+  }
+)
 
 test('an unchanged walk result records the run and writes nothing else', async () => {
   const { mirror, logSize } = await openObserved()
