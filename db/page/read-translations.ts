@@ -27,7 +27,8 @@ const translated = ({ $client }: Mirror) =>
          from family
          join property_value as value on value.page_id = family.id and value.type = 'relation'
          join collection_property as property using (collection_id, property_id)
-        where property.name = :relation and value.target_id is not null
+         join page as target on target.id = value.target_id
+        where property.name = :relation
         union
        select value.page_id
          from family
@@ -57,7 +58,7 @@ const relating = ({ $client }: Mirror) =>
 
 /**
  * Reads a page and its translations: the rows that a relation connects with it, in either direction,
- * directly or through other rows. `relation` and `language` are names of properties.
+ * directly or through other rows of the site. `relation` and `language` are names of properties.
  */
 export function readTranslations(
   mirror: Mirror,

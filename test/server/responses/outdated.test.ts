@@ -144,36 +144,56 @@ test('a block that two pages list has an anchor in both documents once a link le
   expect(texts.map((each) => each.includes(`<a id="${plain(20)}">`))).toEqual([false, true])
 })
 
+const mentionOf = (number: number) => [['‣', [['p', testId(number)]]]]
+const translated = { translations: { relation: 'Translation', language: 'Language' } }
+const translatedSchema = (name = 'Translation') => ({
+  lang: { name: 'Language', type: 'text' },
+  rel: { name, type: 'relation', collection_id: HOME }
+})
+
 test('a page names a translation whose relation gets the configured name', async () => {
   const french = testId(510)
-  const mention = (number: number) => [['‣', [['p', testId(number)]]]]
-  const schema = (name: string) => ({
-    lang: { name: 'Language', type: 'text' },
-    rel: { name, type: 'relation', collection_id: HOME }
-  })
   const workspace = withCollections(
     {},
     {
       collections: [
-        collection(HOME, 'English', schema('Translation')),
-        collection(french, 'French', schema('Original'))
+        collection(HOME, 'English', translatedSchema()),
+        collection(french, 'French', translatedSchema('Original'))
       ],
       views: [
         view(601, { format: { collection_pointer: { id: HOME } } }),
         view(602, { format: { collection_pointer: { id: french } } })
       ],
       blocks: [
-        row(700, HOME, { lang: [['en']], rel: mention(701) }),
+        row(700, HOME, { lang: [['en']], rel: mentionOf(701) }),
         row(701, HOME, { lang: [['de']] }),
-        row(710, french, { lang: [['fr']], rel: mention(701) })
+        row(710, french, { lang: [['fr']], rel: mentionOf(701) })
       ]
     }
   )
-  const config = { translations: { relation: 'Translation', language: 'Language' } }
-  const renamed = collection(french, 'French', schema('Translation'))
-  const edit: Scene['edit'] = (editor) =>
-    editor.changeCollection(french, { schema: renamed.schema })
-  const texts = await aroundEdit('/row-700', { workspace, config, edit })
+  const { schema } = collection(french, 'French', translatedSchema())
+  const edit: Scene['edit'] = (editor) => editor.changeCollection(french, { schema })
+  const texts = await aroundEdit('/row-700', { workspace, config: translated, edit })
+  expect(texts.map((each) => /hreflang="fr"/i.test(each))).toEqual([false, true])
+})
+
+test('a row connects translations when it is on the site', async () => {
+  const open = { open: [['Yes']] }
+  const schema = { ...translatedSchema(), open: { name: 'Public', type: 'checkbox' } }
+  const workspace = withCollections(
+    { collection_id: HOME },
+    {
+      collections: [collection(HOME, 'Lamps', schema)],
+      views: [view(601, { collection_id: HOME })],
+      blocks: [
+        row(700, HOME, { ...open, lang: [['en']], rel: mentionOf(701) }),
+        row(701, HOME, { lang: [['de']] }),
+        row(710, HOME, { ...open, lang: [['fr']], rel: mentionOf(701) })
+      ]
+    }
+  )
+  const edit: Scene['edit'] = (editor) => editor.setProperty(testId(701), 'open', [['Yes']])
+  const texts = await aroundEdit('/row-700', { workspace, config: translated, edit })
   expect(texts.map((each) => /hreflang="fr"/i.test(each))).toEqual([false, true])
 })
 
