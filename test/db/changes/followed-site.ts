@@ -5,6 +5,7 @@ import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/worksp
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { FollowedSearch } from './followed-search.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { syncOrCopy } from '../../support/run/kept-mirrors.ts'
@@ -26,6 +27,12 @@ export interface Comparison {
   stale: string[]
 }
 
+interface SiteOptions {
+  assets?: Map<string, WorkspaceAsset> | undefined
+  /** Configuration keys. */
+  rules?: Partial<SiteConfigInput> | undefined
+}
+
 /** A synced workspace whose answers are compared across publications. */
 export class FollowedSite {
   readonly api: WorkspaceApi
@@ -37,8 +44,12 @@ export class FollowedSite {
   #answers = new Map<string, Answer>()
   readonly #search = new FollowedSearch()
 
-  private constructor(api: WorkspaceApi, workspace: WorkspaceFile, dataDir: string) {
-    const config = testConfig(workspace.rootPageId)
+  private constructor(
+    api: WorkspaceApi,
+    workspace: WorkspaceFile,
+    { dataDir, rules }: { dataDir: string } & Pick<SiteOptions, 'rules'>
+  ) {
+    const config = testConfig(workspace.rootPageId, rules)
     this.api = api
     this.workspace = workspace
     const paths = mirrorPaths(dataDir)
@@ -54,11 +65,11 @@ export class FollowedSite {
 
   static async open(
     workspace: WorkspaceFile,
-    assets?: Map<string, WorkspaceAsset>
+    { assets, rules }: SiteOptions = {}
   ): Promise<FollowedSite> {
     const api = await startWorkspaceApi({ workspace, isOwned: true, ...(assets && { assets }) })
     const dataDir = tempDir()
-    const site = new FollowedSite(api, workspace, dataDir)
+    const site = new FollowedSite(api, workspace, { dataDir, rules })
     onFinished(() => site.#close())
     const { config } = site.#site
     await syncOrCopy({ workspace, assets, config }, dataDir, () => site.#sync({ isFull: false }))

@@ -20,7 +20,7 @@ async function openWiki() {
   ]
   const content = [testId(10), ...others.map(({ id }) => id), testId(30)]
   const assets = new Map()
-  const site = await FollowedSite.open(workspaceOf(content, blocks), assets)
+  const site = await FollowedSite.open(workspaceOf(content, blocks), { assets })
   const change = async (run: () => unknown, { isFull = false } = {}) => {
     await run()
     const { changes, stale } = await site.sync({ isFull })
