@@ -8,10 +8,12 @@ import { readChanges } from '../../../db/changes/read-changes.ts'
 import { noteRead, recordReads } from '../../../db/changes/record-reads.ts'
 import { findDamage } from '../../../db/check/find-damage.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
+import type { Asset } from '../../../db/records/walk-result.ts'
 import { readPage } from '../../../db/page/read-page.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { openTestMirror, publishAt, walkResultOf } from '../../support/workspaces/walk-result.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { UNSPLASH } from './linked-pages.ts'
 
 const open = () => openTestMirror(path.join(tempDir(), 'mirror.db'))
 
@@ -121,6 +123,29 @@ test('a page that is withheld after its deletion leaves the log as well', async 
   await publishAt(mirror, 300, walkResultOf(wiki({ 10: 'Ten' }), { absences }))
   expect(logged(mirror)).toEqual([])
   expect(readChanges(mirror, 2)).toMatchObject({ isEverything: true, hasWithdrawal: true })
+})
+
+test('any change of a stored file touches the file, and the pictures from Unsplash if it is one', async () => {
+  const mirror = open()
+  const pixels = { width: 1, height: 1, preview: 'data:,' }
+  const type = { mediaType: 'image/png', size: 1 }
+  const file: Asset = { source: UNSPLASH, hash: 'a'.repeat(64), ...type, ...pixels }
+  const changes = [
+    {},
+    { hash: 'b'.repeat(64) },
+    { mediaType: 'image/gif' },
+    { size: 2 },
+    { width: 2 },
+    { height: 2 },
+    { preview: null }
+  ]
+  const touched = [keys.file(UNSPLASH), keys.publicPictures, keys.sync]
+  await publishWiki(mirror, 1, {})
+  for (const [index, change] of changes.entries()) {
+    Object.assign(file, change)
+    await publishAt(mirror, index + 2, walkResultOf(wiki({}), { assets: [file] }))
+    expect(readChanges(mirror, index + 1).keys).toEqual(new Set(touched))
+  }
 })
 
 test('a nested recording also notes into the outer one, even when it throws', () => {
