@@ -76,7 +76,7 @@ function untimed({ api, workspace: { block } }: FollowedSite) {
 
 type Edits = Record<string, () => void>
 
-/** Each one touches a key that no other key stands in for. */
+/** Each edit makes an answer stale if its key is left out: it touches no other key of that answer. */
 function blockAndValueEdits(site: FollowedSite): Edits {
   const { change, setValue } = untimed(site)
   const { block } = site.workspace

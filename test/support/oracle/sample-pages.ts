@@ -41,8 +41,8 @@ function attributeKind(name = '', value = ''): string {
 }
 
 /**
- * One value of the tags of each property, and each picture as it is stored; of the first one, also two
- * of those that are drawn of it, which takes long.
+ * One value of the tags of each property, and each picture as it is stored. Of the first picture, also two
+ * variants: to draw one takes long.
  */
 export function oneOfEach(addresses: Iterable<string>): string[] {
   const all = [...addresses]
