@@ -1,4 +1,5 @@
 import type { QueryMessages } from '../../site/locales/en-lists.ts'
+import { fetchCurrent } from '../fetch-current.ts'
 import { type Editor, openEditor } from './editor.ts'
 import type { ExportFormat, QueryAnswer, QueryResult, RowOrder } from './protocol.ts'
 import { QuerySession } from './query-session.ts'
@@ -148,7 +149,7 @@ class QueryPage {
   async #findDatabase(): Promise<FoundDatabase> {
     const url = new URL(this.#form.dataset['generation'] ?? '', document.baseURI)
     try {
-      const reply = await fetch(url, { cache: 'no-cache' })
+      const reply = await fetchCurrent(url)
       this.#lookedAt = Date.now()
       if (!reply.ok) return { fault: 'offline' }
       const { mirror } = (await reply.json()) as { mirror?: string }

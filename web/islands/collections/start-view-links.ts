@@ -1,3 +1,4 @@
+import { fetchCurrent } from '../../fetch-current.ts'
 import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import { isPlainClick } from '../navigation/page-links.ts'
@@ -157,7 +158,7 @@ function sectionOf(address: URL): Element | null {
 
 async function fetchPage({ pathname, search }: URL, signal: AbortSignal): Promise<Document> {
   const url = isFolder ? pathname : pathname + search
-  const reply = await fetch(url, { signal, cache: 'no-cache' })
+  const reply = await fetchCurrent(url, { signal })
   if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
   const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
   signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
+import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
 import { pagePathOf } from './start-link-cards.ts'
 
@@ -62,7 +63,7 @@ export class CardBox {
 }
 
 async function fetchCard(address: string): Promise<string | undefined> {
-  const response = await fetch(address, { cache: 'no-cache' })
+  const response = await fetchCurrent(address)
   if (response.status >= 500) throw new Error(`${address} answers ${response.status}`)
   return response.ok ? response.text() : undefined
 }

@@ -3,6 +3,7 @@ import HeadPlugin from '@swup/head-plugin'
 import PreloadPlugin from '@swup/preload-plugin'
 import Swup, { Location, type Options, type Visit } from 'swup'
 
+import { fetchCurrent } from '../../fetch-current.ts'
 import { pathOfPage } from '../collections/folder/folder-paths.ts'
 import { hasViews } from '../collections/start-view-links.ts'
 import { PageAges, requirePage } from './fetched-pages.ts'
@@ -98,17 +99,14 @@ function isSamePage(swup: Swup): boolean {
   return pathOfPage(location.pathname) === pathOfPage(swup.location.pathname) && hasViews()
 }
 
-/**
- * Accepts only pages of this deployment; an address refused once is left to the browser. `no-cache`
- * revalidates: a browser may answer a script with a page that has been withdrawn (`stale-while-revalidate`).
- */
+/** Accepts only pages of this deployment; an address refused once is left to the browser. */
 function fetchPages(swup: Swup, refused: Set<string>): void {
   const ages = new PageAges()
   // A click during the preload of the same page shares its request.
   const pending = new Map<string, Promise<Response>>()
   swup.hooks.replace('fetch:request', async (visit, { url, options }) => {
     const request = async () => {
-      const response = await fetch(url, { ...options, cache: 'no-cache' })
+      const response = await fetchCurrent(url, options)
       try {
         await requirePage(response)
       } catch (error) {

@@ -1,6 +1,7 @@
-import { shownText } from './shown-text.ts'
+import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
+import { shownText } from './shown-text.ts'
 
 /** Paths of the pages whose branches were opened; the panel is replaced with each page. */
 const opened = new Set<string>()
@@ -115,7 +116,7 @@ async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
 async function request(path: string): Promise<string> {
   // In a folder of static files, addresses of pages end in a slash.
   const page = path.slice(basePath.length).replace(/\/$/, '')
-  const response = await fetch(`${basePath}/_tree${page}.html`, { cache: 'no-cache' })
+  const response = await fetchCurrent(`${basePath}/_tree${page}.html`)
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()
 }

@@ -1,3 +1,4 @@
+import { fetchCurrent } from '../../fetch-current.ts'
 import { scriptMessage } from '../script-message.ts'
 
 /**
@@ -63,7 +64,7 @@ function start(
 
 /** Some browsers allow copying only while they handle the click, so the text is promised. */
 async function copyFrom(address: string): Promise<void> {
-  const text = fetch(address, { cache: 'no-cache' }).then(async (reply) => {
+  const text = fetchCurrent(address).then(async (reply) => {
     if (!reply.ok) throw new Error(`${address} answers ${reply.status}`)
     return new Blob([await reply.text()], { type: 'text/plain' })
   })

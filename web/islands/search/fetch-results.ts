@@ -1,5 +1,6 @@
 import type { HitView } from '../../pages/search/search-results.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
+import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import type { Names } from './names/names.ts'
@@ -42,11 +43,7 @@ export async function fetchResults(
     return searchFolder(query, names, { offset: 0, limit: LIMIT })
   }
   const params = new URLSearchParams({ query, limit: String(LIMIT), typing: 'true' })
-  // `no-cache` revalidates: the browser's cached reply may be of an earlier publication.
-  const reply = await fetch(`${basePath}/api/search-notion?${params}`, {
-    signal,
-    cache: 'no-cache'
-  })
+  const reply = await fetchCurrent(`${basePath}/api/search-notion?${params}`, { signal })
   if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
   const { results, ...found } = (await reply.json()) as Omit<Found, 'hits'> & {
     results: FoundPage[]

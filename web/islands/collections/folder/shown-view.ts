@@ -1,6 +1,7 @@
 import type { ViewQuery } from '../../../../site/addresses/page-query.ts'
 import { type ViewRows, shownRowsOf } from '../../../../site/pages/view-rows.ts'
 import { viewHref } from '../../../collections/view-place.ts'
+import { fetchCurrent } from '../../../fetch-current.ts'
 import { wordOfHead } from './folder-paths.ts'
 import { ShownGroup } from './shown-group.ts'
 import { loadSummaries } from './shown-summaries.ts'
@@ -35,7 +36,7 @@ export class ShownView {
    */
   static async open(section: HTMLElement): Promise<ShownView> {
     // The address changes with the rows and their order, but not with their values.
-    const reply = await fetch(section.dataset['rows'] ?? '', { cache: 'no-cache' })
+    const reply = await fetchCurrent(section.dataset['rows'] ?? '')
     if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
     const rows = (await reply.json()) as ViewRows
     await loadSummaries(rows)
