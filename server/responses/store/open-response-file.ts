@@ -74,6 +74,8 @@ function withSettings(
   { settings, maxBytes }: Omit<FileOptions, 'paths'>
 ): OpenResponseFile {
   const found = new ResponseFile(name, maxBytes)
+  // A new file: it has no responses.
+  if (found.settings === '') found.settings = settings
   if (found.settings === settings) {
     return { file: found, name, isTemporary: false, previous: [] }
   }
