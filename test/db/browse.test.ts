@@ -14,6 +14,7 @@ import { describeMirror } from '../../db/describe/describe-mirror.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
 import type { Filter } from '../../site/browse/data-query.ts'
+import { isSweep } from '../support/run/sweep.ts'
 import { syncedMirror } from '../support/sites/mirror-dir.ts'
 
 let mirror: Mirror
@@ -67,11 +68,22 @@ test('all described tables and views can be browsed, except the full-text indexe
   expect([...tables.keys()]).toEqual(described.filter((name) => !indexes.has(name)))
 })
 
+/** More rows take seconds to be read in the order of each column. */
+const MANY_ROWS = 1000
+
+/** The columns to order a table by: all, or the first of each kind in a large one. */
+function orderColumns({ columns }: BrowsableTable, total: number): string[] {
+  const isFirst = ({ kind }: { kind: string }, index: number) =>
+    columns.findIndex((each) => each.kind === kind) === index
+  const isWhole = isSweep || total <= MANY_ROWS
+  return (isWhole ? columns : columns.filter(isFirst)).map(({ name }) => name)
+}
+
 test('pages of rows neither repeat nor omit a row, in every order of every table', () => {
   for (const table of tables.values()) {
     const { name } = table
     const total = Number(mirror.$client.prepare(`select count(*) from "${name}"`).pluck().get())
-    const orders = [undefined, ...table.columns.map(({ name: column }) => column)]
+    const orders = [undefined, ...orderColumns(table, total)]
     for (const column of orders) {
       const isDescending = orders.indexOf(column) % 2 === 1
       const request = column === undefined ? {} : { sort: { column, isDescending } }
