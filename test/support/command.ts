@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { commandOptions } from './run/process-settings.ts'
+import { commandOptions, commandVariables } from './run/process-settings.ts'
 import { runShared } from './run/shared-command.ts'
 
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
@@ -14,7 +14,7 @@ export interface CommandResult {
 }
 
 /**
- * Starts the `fansite` command with only PATH and the given environment variables. `output`
+ * Starts the `fansite` command with only PATH, TMPDIR and the given environment variables. `output`
  * receives both streams.
  */
 export function startCommand(
@@ -24,13 +24,13 @@ export function startCommand(
 ): ChildProcess {
   return spawn(process.execPath, [...commandOptions, bin, ...args], {
     ...(cwd !== undefined && { cwd }),
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...commandVariables, ...env },
     stdio: ['ignore', output, output]
   })
 }
 
 /**
- * Runs the `fansite` command and waits for its end, with only PATH and the given environment
+ * Runs the `fansite` command and waits for its end, with only PATH, TMPDIR and the given environment
  * variables: in a process that runs one command after the other or, `alone`, in its own.
  */
 export async function runCommand(
@@ -38,7 +38,7 @@ export async function runCommand(
   env: Record<string, string> = {},
   { alone = false, cwd }: { alone?: boolean; cwd?: string } = {}
 ): Promise<CommandResult> {
-  const variables = { PATH: process.env['PATH'] ?? '', ...env }
+  const variables = { ...commandVariables, ...env }
   if (!alone) return runShared({ args, env: variables, cwd })
   const child = spawn(process.execPath, [...commandOptions, bin, ...args], {
     ...(cwd !== undefined && { cwd }),

@@ -52,3 +52,8 @@ export const mallocSettings = {
   MALLOC_MMAP_THRESHOLD_: String(32 * 2 ** 20),
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1'
 }
+
+const { PATH = '', TMPDIR } = process.env
+
+/** What a command gets of the environment: where programs are, and the folder in memory. */
+export const commandVariables = { PATH, ...(TMPDIR !== undefined && { TMPDIR }) }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import type { CommandResult } from '../command.ts'
-import { commandOptions, nodeOptions } from './process-settings.ts'
+import { commandOptions, commandVariables, nodeOptions } from './process-settings.ts'
 
 const module = fileURLToPath(new URL('./command-process.js', import.meta.url))
 
@@ -44,7 +44,7 @@ export async function runShared(run: SharedRun): Promise<CommandResult> {
 function startProcess(): ChildProcess {
   return fork(module, {
     execArgv: [...nodeOptions, ...commandOptions],
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: commandVariables,
     // No command asks at the terminal of the tests.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc']
   })
