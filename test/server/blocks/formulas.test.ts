@@ -36,6 +36,7 @@ test('a page preloads the fonts of formulas only if it has some', async () => {
       config: { theme }
     })
     const { body } = await app.inject('/')
+    await app.close()
     const preloaded = body.match(/<link rel="preload" as="font"[^>]*>/g)?.join('') ?? ''
     expect(preloaded.match(/math-[a-z]+/g) ?? []).toEqual(fonts)
   }

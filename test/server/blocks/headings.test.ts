@@ -23,7 +23,10 @@ function heading(number: number, title: string, fields: Record<string, unknown> 
 async function rootPage(blocks: Block[]): Promise<string> {
   const content = blocks.filter((block) => block.parent_id === ROOT_ID).map(({ id }) => id)
   const { app } = await openSite({ workspace: workspaceOf(content, blocks) })
-  return ownClasses((await app.inject('/')).body)
+  const { body } = await app.inject('/')
+  // A further page of the test then needs no process of its own.
+  await app.close()
+  return ownClasses(body)
 }
 
 /** Tags, ids and texts of the headings below the title. */

@@ -12,6 +12,8 @@ async function drawn(...blocks: Block[]): Promise<string> {
   const { app } = await openSite({ workspace: workspaceOf(ids, blocks) })
   const reply = await app.inject('/')
   expect(reply.statusCode).toBe(200)
+  // A further page of the test then needs no process of its own.
+  await app.close()
   return /<article[^]*<\/article>/.exec(reply.body)?.[0] ?? ''
 }
 

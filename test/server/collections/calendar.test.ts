@@ -18,14 +18,15 @@ async function openCalendar(config: Partial<SiteConfigInput> = {}, format = {}) 
   const workspace = lampWorkspace([calendar, timeline], lamps)
   for (const view of Object.values(workspace.collection_view)) Object.assign(view.format, format)
   const { app } = await openSite({ workspace, config })
-  return async (query = '') => (await app.inject(`/lamps${query}`)).body
+  const read = async (query = '') => (await app.inject(`/lamps${query}`)).body
+  return { app, read }
 }
 
-let read: Awaited<ReturnType<typeof openCalendar>>
+let read: Awaited<ReturnType<typeof openCalendar>>['read']
 
 // Synced once: tests of the same views only read.
 beforeAll(async () => {
-  read = await openCalendar()
+  read = (await openCalendar()).read
 })
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part)
@@ -50,8 +51,13 @@ test('a row of several days is on each day, with its range once', async () => {
 })
 
 test('weeks begin by language, unless the view sets it', async () => {
-  const first = async (language: string, format = {}) =>
-    heads(await (await openCalendar({ language }, format))())[0]
+  const first = async (language: string, format = {}) => {
+    const opened = await openCalendar({ language }, format)
+    const body = await opened.read()
+    // The next site then needs no process of its own.
+    await opened.app.close()
+    return heads(body)[0]
+  }
   expect(heads(await read())[0]).toBe('Sunday')
   expect(await first('de')).toBe('Montag')
   expect(await first('de', { start_day_of_week: 0 })).toBe('Sonntag')

@@ -32,6 +32,7 @@ test('each look has its own styles, which the policy names, and its own colours'
     const manifest = (await app.inject('/manifest.webmanifest')).json<{ theme_color: string }>()
     expect(body).toContain(`content="${manifest.theme_color}"`)
     found.set(theme, styles)
+    await app.close()
   }
   const [notion, pixel] = [found.get('notion'), found.get('pixel')]
   expect(notion?.css).toContain('.notion-h1')

@@ -15,6 +15,8 @@ export async function renderedPage(shown: Block[], inside: Block[] = []): Promis
   const ids = shown.map((block) => block.id)
   const { app } = await openSite({ workspace: workspaceOf(ids, [...shown, ...inside]) })
   const reply = await app.inject('/')
+  // A further page of the test then needs no process of its own.
+  await app.close()
   if (reply.statusCode !== 200)
     throw new Error(`the page answers ${reply.statusCode}: ${words(reply.body)}`)
   return ownClasses(/<article[^>]*>(.*)<\/article>/s.exec(reply.body)?.[1] ?? '')
