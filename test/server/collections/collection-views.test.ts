@@ -261,7 +261,7 @@ test('long texts of rows are truncated in views, and complete on their pages', a
     name: 'Roads',
     schema: { Story: { type: 'text' } },
     views: [table],
-    rows: Array.from({ length: 100 }, (_, at) =>
+    rows: Array.from({ length: 10 }, (_, at) =>
       row(`Road ${at}`, { properties: { Story: story } }, [])
     )
   })
@@ -273,7 +273,7 @@ test('long texts of rows are truncated in views, and complete on their pages', a
   })
   const { app } = await openSite({ workspace })
   const { statusCode, body } = await app.inject('/roads')
-  expect([statusCode, parts(body, 'tr').length]).toEqual([200, 102])
+  expect([statusCode, parts(body, 'tr').length]).toEqual([200, 12])
   expect(body).toContain('a long way a long way')
   expect(body).toContain('…')
   expect(body).not.toContain('home')
