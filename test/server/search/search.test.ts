@@ -198,10 +198,13 @@ test('a misspelt word is found, and the correction is returned', async () => {
 async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   const { sql, excludedPageIds = [] } = changes
   const dataDir = tempDir()
-  site.mirror.$client.prepare('vacuum into ?').run(path.join(dataDir, 'mirror.db'))
-  const copy = new Database(path.join(dataDir, 'mirror.db'))
+  const file = path.join(dataDir, 'mirror.db')
+  site.mirror.$client.prepare('vacuum into ?').run(file)
+  const copy = new Database(file)
   if (sql) copy.exec(sql)
   copy.close()
+  // The server then starts no process that verifies it.
+  noteVerified(dataDir, file)
   const config = { ...site.config, excludedPageIds }
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'silent' })
   onFinished(() => app.close())
