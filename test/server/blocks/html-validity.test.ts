@@ -1,11 +1,10 @@
-import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
 import shipped from '../../../site.config.ts'
-import { placePlantings } from '../../canaries/covered-places.ts'
-import { newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
+import { flawsOf } from '../../support/oracle/html-flaws.ts'
+import { isSweep } from '../../support/run/sweep.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
@@ -13,33 +12,12 @@ import { tempDir } from '../../support/temp-dir.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { patient } from '../../support/workspaces/test-config.ts'
 
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
-  // Scripts and styles are same-origin files with a hash in their address, which needs no integrity attribute.
-  rules: {
-    'require-sri': ['error', { target: 'crossorigin' }],
-    // Search results are grouped links, which `select` cannot contain.
-    'prefer-native-element': ['error', { exclude: ['listbox'] }]
-  }
-})
-
 const slotted = /<div class="callout[^"]*" style="/
 
 let site: TestSite
 beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
 })
-
-/** Validation errors of a page, as `rule: message, source`. */
-async function flawsOf(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, offset }) => {
-      return `${ruleId}: ${message}, ${html.slice(offset, offset + 80)}`
-    })
-  )
-}
 
 const query = <Row>(sql: string) => site.mirror.$client.prepare<[], Row>(sql).all()
 
@@ -72,8 +50,10 @@ test('every type of view is valid HTML, in both looks', async () => {
   const config: SiteConfig = { ...site.config, theme: 'notion' }
   const other = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })
   onTestFinished(() => other.close())
-  for (const path of paths) {
-    for (const app of [site.app, other]) {
+  for (const [index, path] of paths.entries()) {
+    // The looks differ in few elements; a sweep has each type in both.
+    const looks = [site.app, other]
+    for (const app of isSweep ? looks : looks.slice(index % 2).slice(0, 1)) {
       const reply = await app.inject(path)
       expect([reply.statusCode, ...(await flawsOf(reply.body))], path).toEqual([200])
     }
@@ -110,19 +90,6 @@ test.each([
 ])('%s is valid HTML', async (path, status) => {
   const reply = await site.app.inject(path)
   expect([reply.statusCode, ...(await flawsOf(reply.body))]).toEqual([status])
-})
-
-test('pages with covered names, values, groups and boxes are valid HTML', async () => {
-  const world = newStory()
-  for (const [, plant] of [...spoilerPlantings, ...placePlantings]) plant(world, 'Ember')
-  const spoilers = { ...withheld, mode: 'blur' as const }
-  const { app } = await openSite({ ...world, config: { spoilers } })
-  for (const path of ['/', '/has-a-heading', '/tags', '/all-pages', '/_data/pages']) {
-    const reply = await app.inject(path)
-    // The page shows one database several times.
-    const flaws = (await flawsOf(reply.body)).filter((each) => !each.startsWith('unique-landmark'))
-    expect([reply.statusCode, ...flaws], path).toEqual([200])
-  }
 })
 
 test('the page about a removed page is valid HTML, whatever its title', async () => {

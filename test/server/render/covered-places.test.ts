@@ -7,6 +7,7 @@ import { seenHtml } from '../../canaries/seen-html.ts'
 import { newStory, spoilerPlantings, withheld } from '../../canaries/spoilers.ts'
 import { type Answer, startAddresses, visitAll } from '../../canaries/visit.ts'
 import { PUBLIC_WORD } from '../../canaries/world.ts'
+import { flawsOf } from '../../support/oracle/html-flaws.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 
 const plantings = [...spoilerPlantings, ...placePlantings]
@@ -65,6 +66,15 @@ test('neither the feed, the search nor the API names what is covered', () => {
   )
   expect(lists.length).toBeGreaterThan(50)
   expect(foundIn(lists)).toEqual([])
+})
+
+test('pages with covered names, values, groups and boxes are valid HTML', async () => {
+  for (const at of ['/', '/has-a-heading', '/tags', '/all-pages', '/_data/pages']) {
+    const reply = await site.app.inject(at)
+    // The page shows one database several times.
+    const flaws = (await flawsOf(reply.body)).filter((each) => !each.startsWith('unique-landmark'))
+    expect([reply.statusCode, ...flaws], at).toEqual([200])
+  }
 })
 
 /** Addresses are in small letters, or are left out. */
