@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { attachment } from '../../support/sites/file-site.ts'
-import { onFinished } from '../../support/on-finished.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
@@ -60,21 +59,20 @@ test('the header shows a picture icon, an emoji icon, or the default mark', asyn
   const files = { icon: svg(square), large: await photograph(200, 200) }
   const { dataDir } = await openPictureSite(files)
   const marks = [source, attachment(21, 'large'), '🏮', '/icons/gone.svg', null]
-  const headers = marks.map(async (defaultPageIcon) => {
-    const app = await buildApp({
-      ...patient,
-      config: testConfig(ROOT_ID, { defaultPageIcon }),
-      dataDir
-    })
-    onFinished(() => app.close())
+  const headers: { mark: string; type: unknown }[] = []
+  for (const defaultPageIcon of marks) {
+    const config = testConfig(ROOT_ID, { defaultPageIcon })
+    const app = await buildApp({ ...patient, config, dataDir })
     const { body } = await app.inject('/')
     const [mark = ''] =
       /<(img|span|svg) [^>]*class="site-icon[^]*?(?=<span>Test wiki)/.exec(body) ?? []
     const [, src] = /src="([^"]+)"/.exec(mark) ?? []
     const reply = src && (await app.inject(src.replaceAll('&amp;', '&')))
-    return { mark, type: reply && reply.headers['content-type'] }
-  })
-  const [drawing, photo, emoji, gone, none] = await Promise.all(headers)
+    headers.push({ mark, type: reply && reply.headers['content-type'] })
+    // The next server continues with its process.
+    await app.close()
+  }
+  const [drawing, photo, emoji, gone, none] = headers
   expect(drawing?.mark).toMatch(/^<img .*alt="" width="24" height="24"\/>$/)
   expect(drawing?.type).toBe('image/svg+xml')
   expect(photo?.mark).toMatch(/src="[^"]*w=96"/i)

@@ -84,6 +84,7 @@ test('a page that is late is not replaced by a stale one that had its address', 
   const { statusCode, body } = await app.inject('/first')
   resume()
   expect([statusCode, body.includes('words of the first')]).toEqual([503, false])
+  await expect.poll(async () => (await app.inject('/first')).statusCode).toBe(200)
 })
 
 test('visitors wait neither behind a heavy page nor behind the background', async () => {

@@ -1,5 +1,6 @@
 import type { Block } from 'notion-types'
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { inlineCollection, collection, row } from '../../../../demo/builder/collection.ts'
 import { page } from '../../../../demo/builder/blocks.ts'
@@ -54,21 +55,29 @@ function mixedPages() {
   })
 }
 
-test.each([
-  ['/', {}],
-  ['/lamp', { next: '/oil' }],
-  ['/oil', { prev: '/lamp' }],
-  ['/wick', {}],
-  ['/row-3', { next: '/row-2' }],
-  ['/row-2', { prev: '/row-3', next: '/row-1' }],
-  ['/row-1', { prev: '/row-2' }]
-])(
-  '%s has previous and next links: sub-pages in page order, rows in the order of the first view',
-  async (path, neighbours) => {
-    const { app } = await openSite({ workspace: mixedPages() })
-    expect(neighboursIn((await app.inject(path)).body)).toEqual(neighbours)
-  }
-)
+describe('in mixed pages', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = (await openSite({ workspace: mixedPages() })).app
+    // Later servers then continue with its process.
+    return () => app.close()
+  })
+
+  test.each([
+    ['/', {}],
+    ['/lamp', { next: '/oil' }],
+    ['/oil', { prev: '/lamp' }],
+    ['/wick', {}],
+    ['/row-3', { next: '/row-2' }],
+    ['/row-2', { prev: '/row-3', next: '/row-1' }],
+    ['/row-1', { prev: '/row-2' }]
+  ])(
+    '%s has previous and next links: sub-pages in page order, rows in the order of the first view',
+    async (path, neighbours) => {
+      expect(neighboursIn((await app.inject(path)).body)).toEqual(neighbours)
+    }
+  )
+})
 
 /** Blocks on page `on` that reference page 2 in one way each. */
 function leadingBlocks(on: number): Block[] {
@@ -136,6 +145,8 @@ test('a row lists the rows with the same rare option, and hidden ones are not na
     linksIn(partOf((await from.inject(path)).body, 'Related pages')).toSorted()
   expect(await related('/spell-1')).toEqual(['/spell-0', '/spell-2', '/spell-3'])
   expect(await related('/spell-10')).toEqual([])
+  // The next server continues with its process.
+  await app.close()
   const hidden = mirror.$client.prepare(`select id from page where path = '/spell-2'`).pluck().get()
   const excluding = await buildApp({
     config: { ...config, excludedPageIds: [String(hidden)] },
