@@ -3,34 +3,35 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { JobWorker } from '../../../server/process/job-worker.ts'
-import { endSpares } from '../../../server/process/spare-processes.ts'
 import { onFinished } from '../../support/on-finished.ts'
-import { startedProcesses } from '../../support/run/started-processes.ts'
+import { endSparesOf, startedProcesses } from '../../support/run/started-processes.ts'
 
 interface Job {
   does: string
 }
 
-/** A worker that runs the source of a job, and answers. */
-function workerOf(): JobWorker<Job, { kind: 'done' }> {
-  const source = `
-    import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ does }) => {
-      new Function(does)()
-      parentPort.postMessage({ kind: 'done' })
-    })
-    parentPort.postMessage({ kind: 'ready' })`
-  const thread = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
-  const onFailure = (error: unknown) => expect.fail(String(error))
-  const worker = new JobWorker<Job, { kind: 'done' }>({
-    thread,
-    cpuLimitMs: 300,
-    nice: 5,
-    onFailure
+const echo = `
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ does }) => {
+    new Function(does)()
+    parentPort.postMessage({ kind: 'done' })
   })
+  parentPort.postMessage({ kind: 'ready' })`
+/** A thread that runs the source of a job, and answers. */
+const options = {
+  thread: new URL(`data:text/javascript,${encodeURIComponent(echo)}`),
+  nice: 5
+}
+
+const endSpares = () => endSparesOf(options)
+afterAll(endSpares)
+
+function workerOf(): JobWorker<Job, { kind: 'done' }> {
+  const onFailure = (error: unknown) => expect.fail(String(error))
+  const worker = new JobWorker<Job, { kind: 'done' }>({ ...options, cpuLimitMs: 300, onFailure })
   onFinished(() => worker.close())
   return worker
 }

@@ -3,6 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 import { onTestFinished } from 'vitest'
 
+import { takeSpare } from '../../../server/process/spare-processes.ts'
+
 /** Passes each process that runs a module of this name to `onStart`, until the returned function is called. */
 export function noteProcesses(name: string, onStart: (child: ChildProcess) => void): () => void {
   const note = (message: unknown) => {
@@ -29,4 +31,13 @@ export function startedProcesses(
   })
   onTestFinished(end)
   return started
+}
+
+/**
+ * Ends the spare processes of workers with these options, so that the next one starts its own. Spare
+ * processes of other workers stay: each is half a second of CPU time for a later test.
+ */
+export function endSparesOf({ thread, nice }: { thread: URL; nice: number }): void {
+  const kind = `${thread.href} ${nice}`
+  for (let child = takeSpare(kind); child; child = takeSpare(kind)) child.kill('SIGKILL')
 }
