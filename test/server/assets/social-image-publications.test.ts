@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { CardLimits } from '../../../server/pictures/social-image/social-images.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
@@ -66,7 +66,7 @@ test('the image of a page that has left the site is answered with 404, and its f
 async function openEditable(cardLimits: CardLimits = {}) {
   const blocks = [pageBlock(10, 'Lamp'), pageBlock(11, 'Other')]
   const workspace = workspaceOf([testId(10), testId(11)], blocks)
-  const { api, config, dataDir, sync } = await openSite({ workspace })
+  const { api, config, dataDir, sync } = await syncedMirror({ workspace })
   const app = await buildApp({
     config,
     dataDir,

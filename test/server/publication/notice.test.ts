@@ -14,7 +14,7 @@ import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { patient, atOnce } from '../../support/workspaces/test-config.ts'
 import { keptSite } from '../responses/kept-site.ts'
 
@@ -23,7 +23,7 @@ const NEVER = 3_600_000
 /** A synced workspace of one text, and a server that does not look at the mirror by itself. */
 async function openFollowed(lookIntervalMs = NEVER) {
   const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
-  const { api, config, dataDir, sync } = await openSite({ workspace })
+  const { api, config, dataDir, sync } = await syncedMirror({ workspace })
   const failures: unknown[] = []
   const paths = mirrorPaths(dataDir)
   const watcher = new MirrorWatcher(paths, {

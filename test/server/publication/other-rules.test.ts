@@ -7,7 +7,7 @@ import { buildApp } from '../../../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 
@@ -17,7 +17,7 @@ const SECRET = 'lost at sea'
 
 /** A story, synced with one configuration of spoilers and to be served with any. */
 async function openStory(spoilers: SiteConfigInput['spoilers']) {
-  const { api, config, dataDir } = await openSite({ workspace: story(), config: { spoilers } })
+  const { api, config, dataDir } = await syncedMirror({ workspace: story(), config: { spoilers } })
   const withRules = (rules: SiteConfigInput['spoilers']) =>
     testConfig(config.rootNotionPageId, { spoilers: rules })
   const sync = (changed: SiteConfig) => syncElsewhere(api, { config: changed, dataDir })

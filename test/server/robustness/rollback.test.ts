@@ -7,13 +7,13 @@ import { buildApp } from '../../../server/app.ts'
 import { syncElsewhere } from '../../support/run/sync-elsewhere.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
-import { openSite } from '../../support/sites/site.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
 
 /** A site at its second generation, and a copy of its first. */
 async function openSecond(isRollbackAllowed: boolean) {
   const workspace = workspaceOf([testId(2)], [textBlock(2, 'first words')])
-  const { api, config, dataDir, sync } = await openSite({ workspace })
+  const { api, config, dataDir, sync } = await syncedMirror({ workspace })
   const mirror = path.join(dataDir, 'mirror.db')
   const copy = path.join(dataDir, 'copy.db')
   cpSync(mirror, copy)
