@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { SiteConfigInput } from '../../../site/config/config.ts'
 import {
@@ -43,12 +44,26 @@ function workspace() {
   )
 }
 
-type Case = [
-  what: string,
-  where: string,
-  hide: (site: KeptSite) => void,
-  config: Partial<SiteConfigInput>
-]
+interface Opened {
+  site: KeptSite
+  app: FastifyInstance
+}
+
+async function opened(config: Partial<SiteConfigInput>): Promise<Opened> {
+  const site = await keptSite(workspace(), { config })
+  return { site, app: await site.open({ cache: { maxStaleMs: 3_600_000 } }) }
+}
+
+let plain: Opened
+/** Each test hides a text of its own. */
+let withholding: Opened
+
+beforeAll(async () => {
+  plain = await opened({})
+  withholding = await opened(withhold)
+})
+
+type Case = [what: string, where: string, hide: (site: KeptSite) => void, open: () => Opened]
 
 const hideOriginal = ({ api }: KeptSite) => api.edit.setPrivate(testId(50), true)
 
@@ -57,24 +72,33 @@ const cases: Case[] = [
     'becomes a spoiler with its toggle',
     'in a toggle',
     ({ api }) => api.edit.setText(testId(20), '🔒 Now marked'),
-    withhold
+    () => withholding
   ],
   [
     'moves into a spoiler',
     'on the page',
     ({ api }) => api.edit.move(testId(22), testId(21)),
-    withhold
+    () => withholding
   ],
-  ['is in a synced block whose original becomes private', 'in the original', hideOriginal, {}],
-  ['is in such a block where spoilers are withheld', 'in the original', hideOriginal, withhold]
+  [
+    'is in a synced block whose original becomes private',
+    'in the original',
+    hideOriginal,
+    () => plain
+  ],
+  [
+    'is in such a block where spoilers are withheld',
+    'in the original',
+    hideOriginal,
+    () => withholding
+  ]
 ]
 
 test.each(cases)(
   'a text that %s is in no earlier response, file or download',
-  async (_, where, hide, config) => {
+  async (_, where, hide, open) => {
     const text = `${SECRET} ${where}`
-    const site = await keptSite(workspace(), { config })
-    const app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
+    const { site, app } = open()
     const tags = new Map<string, string>()
     for (const url of ['/story', '/story.md']) {
       const { body, headers } = await app.inject(url)
