@@ -11,7 +11,8 @@ let site: TestSite
 let pages: { id: string; path: string; title: string }[]
 
 beforeAll(async () => {
-  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+  const config = { ...shipped, components: null }
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
   pages = site.mirror.$client
     .prepare<[], (typeof pages)[number]>('select id, path, title from page')
     .all()

@@ -10,7 +10,8 @@ let site: TestSite
 
 // Synced once: the tests only read.
 beforeAll(async () => {
-  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+  const config = { ...shipped, components: null }
+  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
 })
 
 test('the overrides of the sample configuration are the paths of their pages', async () => {

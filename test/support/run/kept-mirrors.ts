@@ -148,7 +148,9 @@ function mirrorsFolder(): string {
 }
 
 async function keyOf({ workspace, assets, config }: Given): Promise<string> {
-  const digest = createHash('sha256').update(JSON.stringify([workspace, config, today()]))
+  // No mirror depends on these.
+  const relevant = { ...config, components: null, customCss: null }
+  const digest = createHash('sha256').update(JSON.stringify([workspace, relevant, today()]))
   for (const [source, { mediaType, read }] of assets ?? []) {
     digest.update(`${source} ${mediaType} `).update(await read())
   }
