@@ -39,8 +39,8 @@ test('every page of the sample answers at its path, without signed addresses or 
     expect(statusCode, at).toBe(200)
     expect(body).not.toContain('X-Amz-')
     expect(body).not.toContain('@hollow-lantern.example')
-    // Other tests ask for all Markdown, the feed and a view of each type; the link to the data of a page is
-    // the same on each.
+    // Other tests ask for Markdown, the feed and a view of each type; the link to the data of a page is the
+    // same on each.
     const isLeftOut = (href: string) =>
       !isSweep && (href === '/feed.xml' || (at !== '/' && /\.md$|^\/_data\/|\?v=/.test(href)))
     for (const [, href = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)/g)) {
