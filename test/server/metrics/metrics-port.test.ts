@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { runCommand } from '../../support/command.ts'
 import { openSocket } from '../../support/raw-socket.ts'
@@ -9,15 +9,42 @@ import { tempDir } from '../../support/temp-dir.ts'
 import { samplesOf } from './samples.ts'
 import { startServe } from './serve-command.ts'
 
-async function startWithMetrics(env: Record<string, string> = {}) {
-  const site = await startServe({ METRICS_PORT: '0', ...env })
-  await expect.poll(() => site.output.stdout).toContain('\nmetrics: http')
+const token = 'correct-horse-battery'
+
+async function startWithMetrics() {
+  const site = await startServe({ METRICS_PORT: '0', METRICS_TOKEN: token })
+  await vi.waitUntil(() => site.output.stdout.includes('\nmetrics: http'), { timeout: 100_000 })
   const metrics = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(site.output.stdout)?.[1]
   return { ...site, metrics: metrics ?? '' }
 }
 
+/** The server of the next two tests. Another test asks one without a token. */
+let shared: Awaited<ReturnType<typeof startWithMetrics>>
+
+beforeAll(async () => {
+  shared = await startWithMetrics()
+})
+
+test('the token opens the metrics on the port of the site; its own port answers only GET and HEAD of them', async () => {
+  const { address, metrics } = shared
+  const headers = { authorization: `Bearer ${token}` }
+  const onSite = await fetch(`${address}/metrics`, { headers })
+  expect([onSite.status, (await fetch(metrics)).status]).toEqual([200, 200])
+  expect((await fetch(`${address}/metrics`)).status).not.toBe(200)
+  const head = await fetch(metrics, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const post = await fetch(metrics, { method: 'POST', body: 'x' })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  for (const path of ['/', '/healthz', '/metrics/', '/metrics/x', '/mirror.db']) {
+    expect((await fetch(new URL(path, metrics))).status, path).toBe(404)
+  }
+  expect((await fetch(`${metrics}?a=b`)).status).toBe(200)
+  expect(await openSocket(metrics, 'GET /metrics HTTP/1.1\r\n\r\n').closed).toContain(' 400 ')
+})
+
+// The last test of the shared server, which it ends.
 test('METRICS_PORT serves the metrics of the site on a port of their own, on this machine; no request is logged', async () => {
-  const { address, metrics, child, ended, output } = await startWithMetrics()
+  const { address, metrics, child, ended, output } = shared
   await fetch(`${address}/healthz`)
   const reply = await fetch(metrics)
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -33,24 +60,6 @@ test('METRICS_PORT serves the metrics of the site on a port of their own, on thi
   expect(await ended).toEqual([0, null])
   expect(output.stdout).toMatch(/^\S.* is at http:\/\/\S+\nmetrics: \S+\n$/)
   await expect(fetch(metrics)).rejects.toThrow('fetch failed')
-})
-
-test('the token opens the metrics on the port of the site; its own port answers only GET and HEAD of them', async () => {
-  const token = 'correct-horse-battery'
-  const { address, metrics } = await startWithMetrics({ METRICS_TOKEN: token })
-  const headers = { authorization: `Bearer ${token}` }
-  const onSite = await fetch(`${address}/metrics`, { headers })
-  expect([onSite.status, (await fetch(metrics)).status]).toEqual([200, 200])
-  expect((await fetch(`${address}/metrics`)).status).not.toBe(200)
-  const head = await fetch(metrics, { method: 'HEAD' })
-  expect([head.status, await head.text()]).toEqual([200, ''])
-  const post = await fetch(metrics, { method: 'POST', body: 'x' })
-  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-  for (const path of ['/', '/healthz', '/metrics/', '/metrics/x', '/mirror.db']) {
-    expect((await fetch(new URL(path, metrics))).status, path).toBe(404)
-  }
-  expect((await fetch(`${metrics}?a=b`)).status).toBe(200)
-  expect(await openSocket(metrics, 'GET /metrics HTTP/1.1\r\n\r\n').closed).toContain(' 400 ')
 })
 
 test('a metrics port in use ends the command with an error', async () => {

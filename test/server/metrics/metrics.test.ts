@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 
 import type { FastifyInstance } from 'fastify'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { type AppOptions, buildApp } from '../../../server/app.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { openSocket } from '../../support/raw-socket.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { openPictureSite } from '../../support/sites/picture-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
@@ -37,6 +38,13 @@ async function openSynced() {
   const site = await openSite({ workspace: workspaceOf([lantern.id], [lantern]) })
   return { site, ...(await open({ config: site.config, dataDir: site.dataDir })) }
 }
+
+/** For tests that only read. */
+let shared: Awaited<ReturnType<typeof openSynced>>
+
+beforeAll(async () => {
+  shared = await openSynced()
+})
 
 /** A response without what differs between two requests. */
 async function answerOf(app: FastifyInstance, headers: Record<string, string> = {}) {
@@ -116,14 +124,14 @@ test.each([
   ['another scheme', { authorization: `Basic ${TOKEN}` }],
   ['the token as the whole header', { authorization: TOKEN }]
 ])('%s gets the response of a server without metrics', async (_title, headers) => {
-  const { site, app } = await openSynced()
+  const { site, app } = shared
   const expected = await answerOf(site.app, headers)
   expect(expected.statusCode).toBe(404)
   expect(await answerOf(app, headers as Record<string, string>)).toEqual(expected)
 })
 
 test('metrics are not public by default, with or without a slash', async () => {
-  const { site, app } = await openSynced()
+  const { site, app } = shared
   for (const url of ['/metrics', '/metrics/', '/METRICS']) {
     const plain = await site.app.inject({ url, headers: { authorization: 'Bearer undefined' } })
     expect(plain.statusCode).toBe(404)
@@ -159,7 +167,7 @@ test('the publication and the last sync are shown, and nothing of them before', 
 
 test('with withheld spoilers, the last sync is shown also if it has published nothing', async () => {
   const spoilers = { ...covered, mode: 'withhold' as const }
-  const site = await openSite({ workspace: story(), config: { spoilers } })
+  const site = await syncedMirror({ workspace: story(), config: { spoilers } })
   const { config, dataDir, api, mirror, sync } = site
   const { app, scrape: read } = await open({ config, dataDir })
   await app.inject('/readyz')
@@ -181,7 +189,8 @@ test('with withheld spoilers, the last sync is shown also if it has published no
 })
 
 test('searches are counted, those from the cache apart', async () => {
-  const { app, scrape: read } = await openSynced()
+  const { config, dataDir } = shared.site
+  const { app, scrape: read } = await open({ config, dataDir })
   for (let count = 0; count < 3; count++) await app.inject('/api/search-notion?query=lantern')
   await app.inject('/search?q=lantern')
   const samples = await read()
@@ -190,7 +199,8 @@ test('searches are counted, those from the cache apart', async () => {
 })
 
 test('a copy of the mirror is counted once, however often it is downloaded', async () => {
-  const { app, scrape: read } = await openSynced()
+  const { config, dataDir } = shared.site
+  const { app, scrape: read } = await open({ config, dataDir })
   for (let count = 0; count < 2; count++) {
     expect((await app.inject('/mirror.db')).statusCode).toBe(200)
   }
@@ -202,7 +212,7 @@ test('a copy of the mirror is counted once, however often it is downloaded', asy
 
 test('a request is counted whose client leaves before the end of the response', async () => {
   const { config, dataDir, sources } = await openPictureSite(
-    { 'big.bin': Buffer.alloc(30_000_000) },
+    { 'big.bin': Buffer.alloc(12_000_000) },
     { type: 'file' }
   )
   const { app, scrape: read } = await open({ config, dataDir })
