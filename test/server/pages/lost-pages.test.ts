@@ -1,6 +1,7 @@
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { openMirrorForSync } from '../../../db/mirror/open-mirror.ts'
 import { noteVerified } from '../../../cli/sync/target/verified-note.ts'
@@ -52,20 +53,27 @@ test('a current path wins over a former path of another page', async () => {
   expect((await app.inject('/lamp/')).headers.location).toBe('/lamp')
 })
 
-test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/shrine-of-lamps'])(
-  'a removed page answers 410 at %s, with similar pages and a search field',
-  async (url) => {
-    const { app, publish } = await publishedSite(titled('Shrine of lamps'))
-    await publish(titled('Lamp shrine'))
-    await publish(titled(undefined, 'Lamp shrines', 'Oil'))
-    const reply = await app.inject(url)
-    expect(reply.statusCode).toBe(410)
-    expect(reply.headers['cache-control']).toContain('s-maxage=30')
-    expect(reply.body).toContain('The page “Lamp shrine” was removed.')
-    expect(reply.body).toContain('id="message-search"')
-    expect(reply.body).toMatch(/<main.*href="\/lamp-shrines"/s)
-  }
-)
+describe('a removed page', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    const site = await publishedSite(titled('Shrine of lamps'))
+    await site.publish(titled('Lamp shrine'))
+    await site.publish(titled(undefined, 'Lamp shrines', 'Oil'))
+    app = site.app
+  })
+
+  test.each(['/lamp-shrine', `/lamp-shrine-${testId(2).replaceAll('-', '')}`, '/shrine-of-lamps'])(
+    'answers 410 at %s, with similar pages and a search field',
+    async (url) => {
+      const reply = await app.inject(url)
+      expect(reply.statusCode).toBe(410)
+      expect(reply.headers['cache-control']).toContain('s-maxage=30')
+      expect(reply.body).toContain('The page “Lamp shrine” was removed.')
+      expect(reply.body).toContain('id="message-search"')
+      expect(reply.body).toMatch(/<main.*href="\/lamp-shrines"/s)
+    }
+  )
+})
 
 test('a removed page answers 410 in every spelling of its path, and as Markdown', async () => {
   const { app, publish } = await publishedSite(titled('Été lamp'))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { IdleProcesses } from '../../../server/process/statement/idle-processes.ts'
 import {
@@ -12,8 +12,14 @@ import { StatementPool } from '../../../server/process/statement/statement-pool.
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 
-async function poolOf() {
-  const { dataDir } = await mirrorDir()
+let dataDir = ''
+
+// The tests only read it.
+beforeAll(async () => {
+  dataDir = (await mirrorDir()).dataDir
+})
+
+function poolOf() {
   const pool = new StatementPool()
   const statement = {
     file: path.join(dataDir, 'mirror.db'),
@@ -24,7 +30,7 @@ async function poolOf() {
 }
 
 test('the process of a statement has ended when its pool is closed', async () => {
-  const { pool, statement } = await poolOf()
+  const { pool, statement } = poolOf()
   const started = startedProcesses('statement-process')
   let isRunning = () => {}
   const running = new Promise<void>((resolve) => (isRunning = resolve))
@@ -45,7 +51,7 @@ const ofNumbers = (count: number) =>
   `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n`
 
 test('statements whose last row was read share a process, which ends with the pool', async () => {
-  const { pool, statement } = await poolOf()
+  const { pool, statement } = poolOf()
   const started = startedProcesses('statement-process')
   const rows: unknown[] = []
   for (const sql of ['select 1', 'select 2', ofNumbers(3)]) {
@@ -62,7 +68,7 @@ test.each([
   ['was read in part', ofNumbers(10_000), undefined],
   ['failed', 'select * from missing', 'no such table']
 ])('no statement runs in the process of one that %s', async (_, sql, failure) => {
-  const { pool, statement } = await poolOf()
+  const { pool, statement } = poolOf()
   const started = startedProcesses('statement-process')
   const run = (text: string) =>
     pool.run({ ...statement, client: '127.0.0.1', sql: text }, async ({ read }) => {
@@ -76,7 +82,7 @@ test.each([
 })
 
 test('a statement whose process ends between two reads fails', async () => {
-  const { pool, statement } = await poolOf()
+  const { pool, statement } = poolOf()
   const [sql, client] = [ofNumbers(10_000), '127.0.0.1']
   const started = startedProcesses('statement-process')
   const run = pool.run({ ...statement, client, sql }, async ({ read }) => {
@@ -93,7 +99,7 @@ test('a statement whose process ends between two reads fails', async () => {
 })
 
 test('a process that has more than half of its memory in use runs no other statement', async () => {
-  const { statement } = await poolOf()
+  const { statement } = poolOf()
   const started = startedProcesses('statement-process')
   const idle = new IdleProcesses()
   // More than a process has at its start, by less than that.
@@ -105,7 +111,7 @@ test('a process that has more than half of its memory in use runs no other state
 })
 
 test('addresses of one network are one client, whose statements wait for each other', async () => {
-  const { pool, statement } = await poolOf()
+  const { pool, statement } = poolOf()
   const order: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
