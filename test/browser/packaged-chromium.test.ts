@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { isSweep } from '../support/run/sweep.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { hasPackagedChromium, packagedChromium } from '../support/browser/packaged-chromium.ts'
 
@@ -23,7 +24,7 @@ async function unpackInProcess(cache: string): Promise<number | null> {
 }
 
 test.runIf(hasPackagedChromium)(
-  'two processes that find an incomplete Chromium unpack one complete one',
+  'an incomplete Chromium is unpacked again, into one complete one by two processes',
   async () => {
     const cache = tempDir()
     const complete = packagedChromium().executablePath
@@ -31,7 +32,10 @@ test.runIf(hasPackagedChromium)(
     mkdirSync(folder)
     copyFileSync(path.join(path.dirname(complete), 'files.json'), path.join(folder, 'files.json'))
     writeFileSync(path.join(folder, 'chromium'), 'not the whole program')
-    expect(await Promise.all([unpackInProcess(cache), unpackInProcess(cache)])).toEqual([0, 0])
+    // Outside of a sweep it is unpacked below, once: that takes seconds of CPU time.
+    if (isSweep) {
+      expect(await Promise.all([unpackInProcess(cache), unpackInProcess(cache)])).toEqual([0, 0])
+    }
     const { executablePath, env } = packagedChromium(cache)
     const { stdout } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' })
     expect(stdout).toMatch(/^(Chromium|Google Chrome|HeadlessChrome) \d/)
