@@ -169,38 +169,40 @@ async function markNewKinds(page: Page, theme: string): Promise<number> {
   const known = examined.get(theme) ?? new Set()
   examined.set(theme, known)
   // An attribute is a part of a kind.
-  await page.$$eval(
-    `[${MARK}]`,
-    (elements, name) => {
-      for (const element of elements) element.removeAttribute(name)
-    },
-    MARK
-  )
+  await page.evaluate((name) => {
+    for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+  }, MARK)
   const kinds = (await shownKinds(page)).filter((kind) => isSweep || !known.has(kind))
   for (const kind of kinds) known.add(kind)
+  if (kinds.length === 0) return 0
   return page.evaluate(
     ([attribute, names]) => {
       // Set by `shownKinds`.
       const { shownOfKind } = globalThis as unknown as { shownOfKind: Map<string, Element> }
-      const elements = names.flatMap((name) => shownOfKind.get(name) ?? [])
+      const elements = (JSON.parse(names) as string[]).flatMap(
+        (name) => shownOfKind.get(name) ?? []
+      )
       for (const element of elements) element.setAttribute(attribute, '')
       return elements.length
     },
-    [MARK, kinds] as const
+    [MARK, JSON.stringify(kinds)] as const
   )
 }
 
 /**
- * Findings about what the page shows: its structure, and the colours of new kinds by day and night. At
- * the other width, a page that shows no new kind is not examined again.
+ * Findings about what the page shows: its structure, and the colours of new kinds by day and night. The
+ * page stays in the theme that is examined last, and the next one begins with it. At the other width, a
+ * page that shows no new kind is not examined again.
  */
 async function examine(page: Page, theme: string, isOtherWidth = false): Promise<string[]> {
   const count = await markNewKinds(page, theme)
   if (count === 0) return isOtherWidth ? [] : problemsOf(page, structure)
   const found = await problemsOf(page, allRules)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  for (const each of await problemsOf(page, colors)) found.push(`by night ${each}`)
-  await page.emulateMedia({ colorScheme: 'light' })
+  const isNight = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  await page.emulateMedia({ colorScheme: isNight ? 'light' : 'dark' })
+  for (const each of await problemsOf(page, colors)) {
+    found.push(`by ${isNight ? 'day' : 'night'} ${each}`)
+  }
   return found
 }
 

@@ -12,16 +12,17 @@ export interface ElementKinds {
  * other attributes, and text or none. Landmarks and labelled elements that are there more than once are
  * a kind of their own, and so is each order of two headings.
  */
-export function elementKinds(page: Page, document: string): Promise<ElementKinds> {
-  return page.evaluate(kindsOfDocument, document)
+export async function elementKinds(page: Page, document: string): Promise<ElementKinds> {
+  return JSON.parse(await page.evaluate(kindsOfDocument, document)) as ElementKinds
 }
 
 /**
  * The kinds of the elements that the page shows, each with that of its parent. `shownOfKind` of its
  * window then has the first element of each.
  */
-export function shownKinds(page: Page): Promise<string[]> {
-  return page.evaluate(kindsOfDocument, undefined).then(({ inParents }) => inParents)
+export async function shownKinds(page: Page): Promise<string[]> {
+  const { inParents } = JSON.parse(await page.evaluate(kindsOfDocument, undefined)) as ElementKinds
+  return inParents
 }
 
 /**
@@ -43,8 +44,11 @@ export function coverKinds(kinds: Map<string, string[]>): Map<string, number> {
   return chosen
 }
 
-/** Runs in the browser, so it refers to nothing outside of it. */
-function kindsOfDocument(html: string | undefined): ElementKinds {
+/**
+ * The kinds as JSON, since hundreds of values are slow to hand over. Runs in the browser, so it refers to
+ * nothing outside of it.
+ */
+function kindsOfDocument(html: string | undefined): string {
   const withValue =
     /^(role|type|scope|tabindex|lang|dir)$|^aria-(?!label|describedby|controls|owns)/
   const attributeKind = ({ name, value }: Attr): string => {
@@ -84,5 +88,9 @@ function kindsOfDocument(html: string | undefined): ElementKinds {
     others.add(`${localName} after ${headings[index - 1]?.localName}`)
   )
   if (isShown) Object.assign(globalThis, { shownOfKind: inParents })
-  return { alone: [...alone, ...others], inParents: [...inParents.keys(), ...others] }
+  const kinds: ElementKinds = {
+    alone: [...alone, ...others],
+    inParents: [...inParents.keys(), ...others]
+  }
+  return JSON.stringify(kinds)
 }
