@@ -25,7 +25,7 @@ const propertyTypes = [...types, ...moreTypes]
  * A workspace with the value in every record: the page `/hostile`, and a database with a row `/row`
  * that have it in every property, name, option and view.
  */
-export function hostileWiki(value: string): WorkspaceFile {
+function hostileWiki(value: string): WorkspaceFile {
   const texts = hostileTexts(value)
   const view = { id: testId(501), version: 1, type: 'table', name: value, parent_id: testId(SHOWN) }
   const collection = { id: COLLECTION, version: 1, name: [[value]], parent_id: testId(SHOWN) }
