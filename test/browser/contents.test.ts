@@ -6,6 +6,7 @@ import { h1, h2, page, text, toggle, toggleHeading } from '../../demo/builder/bl
 import type { BlockNode } from '../../demo/builder/block-node.ts'
 import { buildWorkspace } from '../../demo/builder/build-workspace.ts'
 import { ROOT_ID, testId } from '../support/workspaces/records.ts'
+import { shareVisits } from '../support/browser/sample-visits.ts'
 import { type TestSite, openSite } from '../support/sites/site.ts'
 import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
 
@@ -39,9 +40,12 @@ function longPage() {
   })
 }
 
+const share = shareVisits()
+
 async function openLongPage(options: BrowserContextOptions, path = '/') {
-  const visitor = await visit(browser, { baseURL, ...options })
-  onTestFinished(() => visitor.close())
+  const visitor = await share({ baseURL, ...options })
+  // Otherwise a page that is open only moves to another fragment.
+  if (path.includes('#')) await visitor.page.goto('/robots.txt')
   await visitor.page.goto(path)
   return visitor
 }
@@ -133,7 +137,7 @@ test('an address still finds a section whose readable id has changed', async () 
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   expect(await isInWindow(at, 'folded')).toBe(true)
 
-  await at.goto('about:blank')
+  await at.goto('/robots.txt')
   await at.goto(`/#folded-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   expect(await isInWindow(at, 'folded')).toBe(true)
@@ -192,8 +196,8 @@ test.each([true, false])(
     const shared: unknown[] = []
     await opened.exposeFunction('noteShared', (data: unknown) => shared.push(data))
     await opened.addInitScript((can) => {
-      const { noteShared: share } = window as unknown as { noteShared: () => Promise<void> }
-      if (can) Object.assign(navigator, { share })
+      const { noteShared } = window as unknown as { noteShared: () => Promise<void> }
+      if (can) Object.assign(navigator, { share: noteShared })
       else if ('share' in navigator) Reflect.deleteProperty(Navigator.prototype, 'share')
     }, canShare)
     await opened.goto('/?unasked=1')

@@ -1,51 +1,28 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { hosted, pathOf } from '../support/browser/hosting.ts'
-import { isStatic } from '../support/browser/needs-server.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
-import shipped from '../../site.config.ts'
-import { openSite } from '../support/sites/site.ts'
-import {
-  type Visit,
-  desktop,
-  nextFrame,
-  phone,
-  sharedBrowser,
-  visit
-} from '../support/browser/browser.ts'
+import { type Visit, desktop, layoutShifts, nextFrame, phone } from '../support/browser/browser.ts'
+import { pathOf } from '../support/browser/hosting.ts'
+import { isStatic } from '../support/browser/needs-server.ts'
+import { SampleVisits } from '../support/browser/sample-visits.ts'
 
 const PICTURES = '/pictures'
 const MEDIA = '/films-files-and-other-sites'
 
-let browser: Browser
-let baseURL = ''
-
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  const workspace = sampleWorkspace()
-  baseURL = await hosted(await openSite({ workspace, assets: sampleAssets, config: shipped }))
-})
-
-async function openSample(options: BrowserContextOptions): Promise<Visit & { address: string }> {
-  const visitor = await visit(browser, { baseURL, ...options })
-  onTestFinished(() => visitor.close())
-  return { ...visitor, address: baseURL }
-}
+const visits = new SampleVisits()
 
 /** Intercepts and answers requests to other hosts. */
-async function standInForOthers({ page, address }: Visit & { address: string }) {
+async function standInForOthers({ page }: Visit) {
   await page.route(
-    (url) => url.origin !== address,
+    (url) => url.origin !== visits.address,
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>A film</title>' })
   )
 }
 
 test('no other site is contacted before a visitor opens an embed, and then only that one, in a frame with minimal rights', async () => {
-  const visitor = await openSample(desktop)
-  const { page, requests, problems, address } = visitor
+  const visitor = await visits.share()
+  const { page, requests, problems } = visitor
   await standInForOthers(visitor)
-  const others = () => requests.filter((url) => !url.startsWith(address))
+  const others = () => requests.filter((url) => !url.startsWith(visits.address))
 
   await page.goto(MEDIA, { waitUntil: 'networkidle' })
   await page.locator('.site-footer').scrollIntoViewIfNeeded()
@@ -69,7 +46,7 @@ test('no other site is contacted before a visitor opens an embed, and then only 
 })
 
 test('the content security policy blocks frames of other sites, also from scripts', async () => {
-  const visitor = await openSample(desktop)
+  const visitor = await visits.share()
   await standInForOthers(visitor)
   await visitor.page.goto(MEDIA)
   await visitor.page.evaluate(() => {
@@ -81,7 +58,7 @@ test('the content security policy blocks frames of other sites, also from script
 })
 
 test('a document is embedded on request; without a viewer there is a link', async () => {
-  const { page, problems, requests } = await openSample(desktop)
+  const { page, problems, requests } = await visits.share()
   await page.goto(MEDIA, { waitUntil: 'networkidle' })
   const documents = () => requests.filter((url) => url.includes('.pdf'))
   expect(documents()).toEqual([])
@@ -96,7 +73,7 @@ test('a document is embedded on request; without a viewer there is a link', asyn
 })
 
 test('without script media are links, and no button without effect is shown', async () => {
-  const { page } = await openSample({ ...desktop, javaScriptEnabled: false })
+  const { page } = await visits.start({ ...desktop, javaScriptEnabled: false })
   await page.goto(MEDIA)
   expect(await page.getByRole('button', { name: /^Load|^Show/ }).count()).toBe(0)
   const link = page.locator('.embed a').first()
@@ -107,7 +84,7 @@ test('without script media are links, and no button without effect is shown', as
 })
 
 test('the lightbox opens and closes by keyboard and returns the focus', async () => {
-  const { page, problems } = await openSample(desktop)
+  const { page, problems } = await visits.share()
   await page.goto(PICTURES)
   const link = page.locator('a.full-view').first()
   await link.focus()
@@ -126,7 +103,7 @@ test('the lightbox opens and closes by keyboard and returns the focus', async ()
 })
 
 test('the lightbox has the pictures before and after, and announces the place of each', async () => {
-  const { page, problems } = await openSample(desktop)
+  const { page, problems } = await visits.share()
   await page.goto(PICTURES)
   const count = await page.locator('a.full-view').count()
   expect(count).toBeGreaterThan(2)
@@ -154,7 +131,7 @@ test.each([
   ['phone', phone, 640],
   ['desktop', desktop, 1280]
 ])('on a %s a picture is loaded no larger than it is shown', async (_name, device, width) => {
-  const { page } = await openSample({ ...device, deviceScaleFactor: 1 })
+  const { page } = await visits.start({ ...device, deviceScaleFactor: 1 })
   await page.goto(PICTURES)
   const picture = page.locator('.image.wide img')
   await picture.evaluate((img: HTMLImageElement) => img.decode())
@@ -166,17 +143,18 @@ test.each([
 })
 
 test('pixel icons have the rim that they need in each theme', async () => {
-  const { page } = await openSample(desktop)
+  const { page } = await visits.share()
   await page.goto('/')
   const icon = page.locator('img.page-icon').first()
   const filter = () => icon.evaluate((it) => getComputedStyle(it).filter)
   await expect.poll(filter).toMatch(/rgba\(0, 0, 0, 0\)/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(filter).toMatch(/rgba\(255, 255, 255, 0\.6\)/)
+  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 test('video and audio of the mirror can be played and seeked', async () => {
-  const { page, problems } = await openSample(desktop)
+  const { page, problems } = await visits.share()
   await page.goto(MEDIA)
   const states = () =>
     page.$$eval('video, audio', (players) =>
@@ -199,16 +177,7 @@ test.each([
   [1280, PICTURES],
   [1280, MEDIA]
 ])('at %i pixels the layout of %s does not shift while it loads', async (width, path) => {
-  const { page } = await openSample({ viewport: { width, height: 844 } })
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { value: number }
-        Object.assign(globalThis, { shift: Reflect.get(globalThis, 'shift') + value })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const { page } = await visits.share({ viewport: { width, height: 844 } })
   await page.goto(path, { waitUntil: 'networkidle' })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
@@ -216,6 +185,6 @@ test.each([
     await nextFrame(page)
   }
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBe(0)
+  expect(await layoutShifts(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 })

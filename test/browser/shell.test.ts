@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { hosted, needsServer, pathOf } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -10,18 +10,22 @@ import type { SiteConfigInput } from '../../site/config/config.ts'
 import { lampWorkspace } from '../support/sites/collection-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
-import { phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { shareVisits } from '../support/browser/sample-visits.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { atOnce, testConfig } from '../support/workspaces/test-config.ts'
 import { openTestMirror, publishAt, walkResultOf } from '../support/workspaces/walk-result.ts'
 
-let browser: Browser
 /** A site of two pages with a link in its header, for tests that only read. */
 let address = ''
+/** A site with a page below another one, and the links of any site. */
+let branch = ''
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
   address = await serve(twoPages, linked)
+  const below = pageBlock(4, 'Wick', { parent_id: testId(2) })
+  const pages = [pageBlock(2, 'Lamp', { content: [below.id] }), pageBlock(3, 'Rope'), below]
+  branch = await serve(workspaceOf([testId(2), testId(3)], pages), {})
 })
 
 const linked: Partial<SiteConfigInput> = {
@@ -35,11 +39,13 @@ async function serve(workspace: WorkspaceFile, config: Partial<SiteConfigInput>)
   return hosted(await openSite({ workspace, config }))
 }
 
-async function openShell(options: BrowserContextOptions = {}, baseURL = address) {
-  const visitor = await visit(browser, { baseURL, ...options })
+async function openShell(options: BrowserContextOptions = {}) {
+  const visitor = await visit(await sharedBrowser(), { baseURL: address, ...options })
   onTestFinished(() => visitor.close())
   return visitor
 }
+
+const share = shareVisits()
 
 /** Names of the first theme mark and the first paint, in their order; runs in the page. */
 async function themeAndPaint(): Promise<string[]> {
@@ -88,10 +94,10 @@ test('the theme follows the device until another is chosen, which the next page 
 })
 
 test('a tab follows the theme that is chosen in another one', async () => {
-  const { page } = await openShell()
-  await page.goto('/')
+  const { page } = await share(desktop)
+  await page.goto(address)
   const other = await page.context().newPage()
-  await other.goto('/lamp')
+  await other.goto(`${address}/lamp`)
   await other.locator('.theme-switch').click()
   await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
 })
@@ -141,10 +147,11 @@ test('long titles do not widen the page, and are in the panel, one below the oth
     pageBlock(2 + at, `${at} ${'lantern'.repeat(9)}`)
   )
   const ids = pages.map(({ id }) => id)
-  const { page } = await openShell({}, await serve(workspaceOf(ids, pages), {}))
+  const { page } = await share(desktop)
+  const own = await serve(workspaceOf(ids, pages), {})
   for (const width of [360, 768, 1000, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
+    await page.goto(own)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width)
     const header = await page.locator('.site-header').boundingBox()
     expect(header?.height, `${width}`).toBeLessThanOrEqual(52)
@@ -157,26 +164,19 @@ test('long titles do not widen the page, and are in the panel, one below the oth
 })
 
 test('the search field is at the right end of a desktop header, with and without links', async () => {
-  for (const style of [{ navigationStyle: 'custom' as const }, {}]) {
-    const viewport = { width: 1440, height: 800 }
-    const { page } = await openShell({ viewport }, await serve(twoPages, style))
-    await page.goto('/lamp')
+  const { page } = await share(desktop)
+  for (const site of [await serve(twoPages, { navigationStyle: 'custom' }), branch]) {
+    await page.goto(`${site}/lamp`)
     const end = await page.locator('.theme-switch').boundingBox()
     const field = await page.locator('.site-header .search-form').boundingBox()
     expect(end!.x - field!.x - field!.width).toBeLessThan(24)
-    expect(viewport.width - end!.x - end!.width).toBeLessThan(24)
+    expect(desktop.viewport!.width - end!.x - end!.width).toBeLessThan(24)
   }
 })
 
-const branch = () => {
-  const below = pageBlock(4, 'Wick', { parent_id: testId(2) })
-  const pages = [pageBlock(2, 'Lamp', { content: [below.id] }), pageBlock(3, 'Rope'), below]
-  return workspaceOf([testId(2), testId(3)], pages)
-}
-
 test('branches of the tree open on demand and by keyboard, and are fetched once', async () => {
-  const { page, problems, requests } = await openShell({}, await serve(branch(), {}))
-  await page.goto('/rope')
+  const { page, problems, requests } = await share(desktop)
+  await page.goto(`${branch}/rope`)
   const tree = page.locator('.site-tree')
   const button = tree.getByRole('button', { name: 'Sub-pages of Lamp' })
   expect(await button.getAttribute('aria-expanded')).toBe('false')
@@ -196,9 +196,8 @@ test('branches of the tree open on demand and by keyboard, and are fetched once'
 })
 
 test('without script the drawer of a phone has the tree around the page', async () => {
-  const options = { ...phone, javaScriptEnabled: false }
-  const { page } = await openShell(options, await serve(branch(), {}))
-  await page.goto('/lamp')
+  const { page } = await openShell({ ...phone, javaScriptEnabled: false })
+  await page.goto(`${branch}/lamp`)
   await page.locator('.menu-button').tap()
   const links = page.locator('.site-tree a:visible')
   expect(await links.allTextContents()).toEqual(['Lamp', 'Wick', 'Rope'])
@@ -219,8 +218,8 @@ test('the console names the software once', async () => {
 test('the header of a long table stays in view, also after sorting in place', async () => {
   const lamps = Array.from({ length: 60 }, (_, oil) => ({ title: `Lamp ${oil}`, oil }))
   const workspace = lampWorkspace([{ type: 'table', name: 'All', show: ['Oil'] }], lamps)
-  const { page, problems } = await openShell({}, await serve(workspace, linked))
-  await page.goto('/lamps')
+  const { page, problems } = await share(desktop)
+  await page.goto(`${await serve(workspace, linked)}/lamps`)
   const head = page.locator('thead a', { hasText: 'Oil' })
   for (const sorted of [false, true]) {
     if (sorted) {
@@ -242,9 +241,9 @@ needsServer('otherServer')(
     const app = await buildApp({ ...atOnce, config, dataDir, logLevel: 'silent' })
     onTestFinished(() => app.close())
     const own = await app.listen({ host: '127.0.0.1', port: 0 })
-    const { page } = await openShell({ colorScheme: 'light' }, own)
+    const { page } = await openShell({ colorScheme: 'light' })
     await page.clock.install()
-    await page.goto('/lamp')
+    await page.goto(`${own}/lamp`)
     expect(await page.locator('h1').innerText()).toContain('Test wiki')
     expect(await paper(page)).toBe(day)
     const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))

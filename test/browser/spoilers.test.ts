@@ -1,27 +1,55 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { hosted } from '../support/browser/hosting.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { desktop, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { shareVisits } from '../support/browser/sample-visits.ts'
 import { asset, attachment, imageBlock, picture } from '../support/sites/file-site.ts'
-import { openSite } from '../support/sites/site.ts'
+import { type TestSite, openSite } from '../support/sites/site.ts'
 import { pageBlock, record, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { covered, story } from '../canaries/story.ts'
 
-let browser: Browser
 let baseURL = ''
+/** The address of a site with a long branch, a picture in a spoiler, and a tab with the name of a page. */
+let otherURL = ''
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
   const site = await openSite({ workspace: story(), config: { spoilers: covered } })
   baseURL = await hosted(site)
+  otherURL = await hosted(await openOther())
 })
 
+async function openOther(): Promise<TestSite> {
+  const pages = Array.from({ length: 42 }, (_, at) => pageBlock(10 + at, `Page ${at}`))
+  pages.push(pageBlock(60, '🔒 9 The tower'))
+  const source = attachment(1)
+  const [outside, inside] = [imageBlock(70, source), imageBlock(71, source)]
+  const toggle = record(72, {
+    type: 'toggle',
+    properties: { title: [['🔒 9 A picture']] },
+    content: [inside.id]
+  })
+  Object.assign(inside, { parent_id: toggle.id })
+  const tab = record(73, { type: 'tab', content: [testId(74)] })
+  const properties = { title: [['see '], ['‣', [['p', testId(60)]]]] }
+  const panel = record(74, { type: 'text', parent_id: tab.id, properties })
+  const shown = [...pages, tab, outside, toggle]
+  return openSite({
+    workspace: workspaceOf(
+      shown.map(({ id }) => id),
+      [...shown, panel, inside]
+    ),
+    assets: new Map([[source, asset(await picture(600))]]),
+    config: { spoilers: covered }
+  })
+}
+
+const share = shareVisits()
+
 async function open(path: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
-  const visitor = await visit(browser, { baseURL, ...desktop, ...options })
-  onTestFinished(() => visitor.close())
-  await visitor.page.goto(path)
-  return visitor.page
+  const { page } = await share({ baseURL, ...desktop, ...options })
+  await page.goto(path)
+  return page
 }
 
 const hidden = ['The tower', 'Ash', 'lost at sea', 'Hidden heading', 'a secret below']
@@ -100,14 +128,7 @@ test('names that a script adds to the page are shown up to the chapter that was 
 })
 
 test('the rest of a branch of the tree has names up to the chapter that was read', async () => {
-  const pages = Array.from({ length: 42 }, (_, at) => pageBlock(10 + at, `Page ${at}`))
-  pages.push(pageBlock(60, '🔒 9 The tower'))
-  const ids = pages.map(({ id }) => id)
-  const site = await openSite({ workspace: workspaceOf(ids, pages), config: { spoilers: covered } })
-  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
-  onTestFinished(() => visitor.close())
-  const { page } = visitor
-  await page.goto('/')
+  const page = await open(otherURL)
   await choose(page, '9')
   const links = page.locator('.site-tree a')
   expect(await links.count()).toBe(41)
@@ -126,10 +147,7 @@ test('a card shows names up to the chapter that was read', async () => {
     friend: [['‣', [['p', testId(50)]]]]
   })
   const site = await openSite({ workspace, config: { spoilers: covered } })
-  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
-  onTestFinished(() => visitor.close())
-  const { page } = visitor
-  await page.goto('/')
+  const page = await open(await hosted(site))
   await choose(page, '9')
   await page.locator('#content').getByRole('link', { name: 'Rowan' }).first().hover()
   await page.locator('#link-card').getByText('Ash').waitFor()
@@ -204,7 +222,7 @@ test('a tab follows the chapter that is chosen in another one', async () => {
 })
 
 test('where storage is blocked, the theme, the chapter and the search work', async () => {
-  const { page, problems, close } = await visit(browser, { baseURL, ...desktop })
+  const { page, problems, close } = await visit(await sharedBrowser(), { baseURL, ...desktop })
   onTestFinished(close)
   await page.addInitScript(() => {
     const get = () => {
@@ -224,23 +242,7 @@ test('where storage is blocked, the theme, the chapter and the search work', asy
 })
 
 test('the pictures of a page are shown without those in a closed spoiler', async () => {
-  const source = attachment(1)
-  const [outside, inside] = [imageBlock(70, source), imageBlock(71, source)]
-  const toggle = record(72, {
-    type: 'toggle',
-    properties: { title: [['🔒 9 A picture']] },
-    content: [inside.id]
-  })
-  Object.assign(inside, { parent_id: toggle.id })
-  const site = await openSite({
-    workspace: workspaceOf([outside.id, toggle.id], [outside, toggle, inside]),
-    assets: new Map([[source, asset(await picture(600))]]),
-    config: { spoilers: covered }
-  })
-  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
-  onTestFinished(() => visitor.close())
-  const { page } = visitor
-  await page.goto('/')
+  const page = await open(otherURL)
   await page.locator('a.full-view').first().click()
   await page.locator('dialog.full-view-dialog').waitFor()
   expect(await page.locator('dialog.full-view-dialog .next').count()).toBe(0)
@@ -251,20 +253,11 @@ test('the pictures of a page are shown without those in a closed spoiler', async
 })
 
 test('the label of a tab names a covered page only after its chapter', async () => {
-  const tab = record(70, { type: 'tab', content: [testId(71)] })
-  const properties = { title: [['see '], ['‣', [['p', testId(10)]]]] }
-  const panel = record(71, { type: 'text', parent_id: tab.id, properties })
-  const page = pageBlock(10, '🔒 9 The tower')
-  const workspace = workspaceOf([page.id, tab.id], [page, tab, panel])
-  const site = await openSite({ workspace, config: { spoilers: covered } })
-  const visitor = await visit(browser, { baseURL: await hosted(site), ...desktop })
-  onTestFinished(() => visitor.close())
-  const { page: window } = visitor
-  await window.goto('/')
-  const label = window.getByRole('tab')
+  const page = await open(otherURL)
+  const label = page.getByRole('tab')
   await label.waitFor()
   expect(await label.innerText()).toBe('see Spoiler (chapter 9)')
-  await choose(window, '9')
+  await choose(page, '9')
   expect(await label.innerText()).toContain('The tower')
   expect(await label.innerText()).not.toContain('Spoiler')
 })

@@ -1,26 +1,16 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { hosted } from '../support/browser/hosting.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { sampleAssets, sampleWorkspace } from '../../demo/sample/sample.ts'
-import shipped from '../../site.config.ts'
-import { openSite } from '../support/sites/site.ts'
-import { desktop, layoutShifts, phone, sharedBrowser, visit } from '../support/browser/browser.ts'
+import { desktop, layoutShifts, phone } from '../support/browser/browser.ts'
+import { SampleVisits } from '../support/browser/sample-visits.ts'
 
-let browser: Browser
-let baseURL = ''
+const visits = new SampleVisits()
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  const workspace = sampleWorkspace()
-  baseURL = await hosted(await openSite({ workspace, assets: sampleAssets, config: shipped }))
-})
+const copying = { ...desktop, permissions: ['clipboard-read', 'clipboard-write'] }
 
-async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const visitor = await visit(browser, { baseURL, ...desktop, ...options })
-  onTestFinished(() => visitor.close())
-  await visitor.page.goto(path)
-  return visitor
+async function openPage(path: string, visitor = visits.share(copying)) {
+  const { page, problems } = await visitor
+  await page.goto(path)
+  return { page, problems }
 }
 
 test('each command has a button that copies it, also in a view that is shown later', async () => {
@@ -81,7 +71,10 @@ test('arrow keys with a modifier key are left to the browser', async () => {
 })
 
 test('without script every tab panel is shown under its label', async () => {
-  const { page } = await openPage('/tables-and-tabs', { javaScriptEnabled: false })
+  const { page } = await openPage(
+    '/tables-and-tabs',
+    visits.start({ ...desktop, javaScriptEnabled: false })
+  )
   for (const text of ['By hand', 'On a server', 'Tab 3', 'There is no third way.']) {
     expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true)
   }
@@ -89,15 +82,13 @@ test('without script every tab panel is shown under its label', async () => {
 })
 
 test('tabs and copy buttons cause no layout shift', async () => {
-  const { page } = await openPage('/tables-and-tabs')
+  const { page } = await openPage('/tables-and-tabs', visits.start())
   await page.locator('.copy-code').first().waitFor({ state: 'attached' })
   expect(await layoutShifts(page)).toEqual([])
 })
 
 test('a button copies the original code', async () => {
-  const { page } = await openPage('/code-and-formulas', {
-    permissions: ['clipboard-read', 'clipboard-write']
-  })
+  const { page } = await openPage('/code-and-formulas')
   const figure = page.locator('.code', { hasText: 'Bash' })
   await figure.getByRole('button', { name: 'Copy' }).click()
   await figure.getByRole('button', { name: 'Copied' }).waitFor()
@@ -107,7 +98,10 @@ test('a button copies the original code', async () => {
 })
 
 test('long lines of code, which scroll on a screen, are broken on paper', async () => {
-  const { page } = await openPage('/code-and-formulas', { viewport: { width: 700, height: 1000 } })
+  const { page } = await openPage(
+    '/code-and-formulas',
+    visits.start({ viewport: { width: 700, height: 1000 } })
+  )
   const wide = () =>
     page
       .locator('.code pre')
@@ -118,9 +112,7 @@ test('long lines of code, which scroll on a screen, are broken on paper', async 
 })
 
 test('a command in a text can be copied by keyboard, and its button moves nothing', async () => {
-  const { page, problems } = await openPage('/words-and-marks', {
-    permissions: ['clipboard-read', 'clipboard-write']
-  })
+  const { page, problems } = await openPage('/words-and-marks', visits.start(copying))
   const button = page.getByRole('button', { name: /^Copy \// }).first()
   const command = (await button.getAttribute('aria-label'))?.slice('Copy '.length)
   expect(await layoutShifts(page)).toEqual([])
@@ -147,7 +139,7 @@ test('Escape hides the card of a mentioned link until the pointer comes again', 
 test.each(['/code-and-formulas', '/words-and-marks', '/lantern-step'])(
   'on a phone, nothing that can be copied or followed on %s stays below the search button',
   async (path) => {
-    const { page } = await openPage(path, phone)
+    const { page } = await openPage(path, visits.share(phone))
     await page.locator('.search-button').waitFor()
     const found = await page.evaluate(() => {
       const controls = '.copy-code, .copy-command, a.tag'

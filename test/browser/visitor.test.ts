@@ -79,7 +79,7 @@ test.each(isStatic ? withScript : [...withScript, withoutScript])(
 
 describe.each(devices)('on a %s', (_name, device) => {
   test('the navigation links its pages and marks the current one', async () => {
-    const { page, problems } = await visits.start({ ...device, javaScriptEnabled: false })
+    const { page, problems } = await visits.share({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const menu = page.locator('.menu-button:visible')
     if ((await menu.count()) > 0) await menu.click()
@@ -94,7 +94,7 @@ describe.each(devices)('on a %s', (_name, device) => {
   })
 
   needsServer('otherAddress')('a submitted search finds a page, also without script', async () => {
-    const { page, problems } = await visits.start({ ...device, javaScriptEnabled: false })
+    const { page, problems } = await visits.share({ ...device, javaScriptEnabled: false })
     await page.goto('/')
     const field = page.locator('input[name="q"]:visible').first()
     await field.fill('lamp shrine')

@@ -1,11 +1,12 @@
 import type { CollectionView } from 'notion-types'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { pageId, propertyId } from '../../../demo/builder/record-ids.ts'
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
-import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { desktop } from '../../support/browser/browser.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { type ShownViews, followQuery, readViews } from '../../support/browser/shown-views.ts'
 import { openFolder } from '../../support/browser/static-site.ts'
 import { type Lamp, lampPages, lampView } from '../../support/sites/collection-site.ts'
@@ -63,10 +64,10 @@ function showEmptyGroups(view: CollectionView): void {
   if (view.name === 'Full groups' && rule) Object.assign(rule, { hideEmptyGroups: false })
 }
 
+const share = shareVisits()
+
 async function open(path: string, options: BrowserContextOptions = {}) {
-  const browser = await sharedBrowser()
-  const visitor = await visit(browser, { ...desktop, ...options })
-  onTestFinished(() => visitor.close())
+  const visitor = await share({ ...desktop, ...options })
   await visitor.page.goto(address + path)
   return visitor
 }

@@ -1,24 +1,19 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
-import { scrolledTo, withRouter } from '../../support/browser/sample-visits.ts'
+import { scrolledTo, shareVisits, withRouter } from '../../support/browser/sample-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { type Visit, desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
-import { onFinished } from '../../support/on-finished.ts'
+import { desktop, intercept, phone } from '../../support/browser/browser.ts'
 
 let baseURL = ''
-/** That of a desktop, which tests share. */
-let shared: Visit
+const share = shareVisits()
 
 beforeAll(async () => {
   baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
-  shared = await visit(await sharedBrowser(), { baseURL, ...desktop })
-  onFinished(shared.close)
-  await shared.page.context().route('about:blank', (route) => route.continue())
 })
 
 const views: ViewInput[] = [
@@ -33,18 +28,12 @@ const lamps = Array.from({ length: 120 }, (_, index): Lamp => ({
   since: '2026-03-01'
 }))
 
-async function openLamps() {
-  const { page, problems } = shared
-  await page.unrouteAll()
-  problems.length = 0
-  await page.goto('/lamps')
-  return { page, problems, titles: () => titlesOf(page) }
-}
-
-/** In a page of its own. */
-async function openLampsOn(options: BrowserContextOptions) {
-  const { page, problems, close } = await visit(await sharedBrowser(), { baseURL, ...options })
-  onTestFinished(close)
+async function openLamps(
+  options: BrowserContextOptions = desktop,
+  prepare?: (page: Page) => Promise<void>
+) {
+  const { page, problems } = await share({ baseURL, ...options })
+  await prepare?.(page)
   await page.goto('/lamps')
   return { page, problems, titles: () => titlesOf(page) }
 }
@@ -103,9 +92,7 @@ needsServer('longView').each([
   ['with script', true],
   ['without script', false]
 ])('a search and a filter combine and are in the address, %s', async (_name, javaScriptEnabled) => {
-  const { page, titles, problems } = await (javaScriptEnabled
-    ? openLamps()
-    : openLampsOn({ ...desktop, javaScriptEnabled }))
+  const { page, titles, problems } = await openLamps({ ...desktop, javaScriptEnabled })
   await page.locator('.view-tools summary').click()
   await page.locator('.view-tools select').first().selectOption('Ember')
   await page.locator('.view-tools input[type=search]').fill('n11')
@@ -115,14 +102,14 @@ needsServer('longView').each([
   expect(await titles()).toEqual(found)
 
   const address = page.url()
-  await page.goto('about:blank')
+  await page.goto('/robots.txt')
   await page.goto(address)
   expect(await titles()).toEqual(found)
   expect(problems).toEqual([])
 })
 
 needsServer('longView')('a word that is typed while a filter is applied stays', async () => {
-  const { page, titles, problems } = await openLamps()
+  const { page, titles, problems } = await openLamps(desktop, intercept)
   await page.locator('.view-tools summary').click()
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -138,7 +125,7 @@ needsServer('longView')('a word that is typed while a filter is applied stays', 
 })
 
 test('the next page of rows is shown from its first row', async () => {
-  const { page, problems } = await openLampsOn(phone)
+  const { page, problems } = await openLamps(phone)
   await page.locator('a[rel=next]').click()
   await page.locator('a[rel=prev]').waitFor()
   const { top } = await page.locator('.collection').evaluate((it) => it.getBoundingClientRect())
@@ -151,7 +138,7 @@ test.each([
   ['a phone', phone, false],
   ['a desktop with the router', desktop, true]
 ])('on %s, back from the next rows returns to the place', async (_device, options, hasRouter) => {
-  const { page, problems } = await openLampsOn(options)
+  const { page, problems } = await openLamps(options)
   if (hasRouter) await withRouter(page)
   const next = page.locator('a[rel=next]')
   await next.scrollIntoViewIfNeeded()
@@ -185,7 +172,7 @@ needsServer('longView')('a filter applies when it is chosen', async () => {
 needsServer('reading')(
   'a page of rows that fails to load in place is opened by the browser',
   async () => {
-    const { page, titles } = await openLamps()
+    const { page, titles } = await openLamps(desktop, intercept)
     await page.route('**/lamps?*', (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort()
     )
@@ -197,7 +184,7 @@ needsServer('reading')(
 )
 
 test('on a phone no view scrolls the page sideways', async () => {
-  const { page, problems } = await openLampsOn(phone)
+  const { page, problems } = await openLamps(phone)
   for (const { name } of views) {
     await page.locator('.view-tabs a', { hasText: name }).click()
     await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()

@@ -16,7 +16,11 @@ import {
 const visits = new SampleVisits()
 
 test('back during the transition to a page keeps the scroll position of the page before', async () => {
-  const { page, problems } = await visits.openNavigation('/wiki', undefined, moving(desktop))
+  const { page, problems } = await visits.openNavigation(
+    '/wiki',
+    undefined,
+    visits.share(moving(desktop))
+  )
   await pauseTransitions(page)
   await page.evaluate(() => scrollTo(0, 400))
   await link(page, '/techniques').evaluate((element: HTMLElement) => element.click())
@@ -99,7 +103,11 @@ test('back closes the full view of a picture', async () => {
 })
 
 test('a page is fetched again when it was fetched more than five minutes ago', async () => {
-  const { page } = await visits.openNavigation('/wiki', (opened) => opened.clock.install())
+  const { page } = await visits.openNavigation(
+    '/wiki',
+    (opened) => opened.clock.install(),
+    visits.start()
+  )
   let fetched = 0
   page.on('request', (request) => {
     // The browser may revalidate its copy by a request of another type.
@@ -117,7 +125,8 @@ test('a page is fetched again when it was fetched more than five minutes ago', a
 })
 
 test('a page opened in place can be reloaded, and back still works, also as soon as it has loaded', async () => {
-  const { page, problems } = await visits.open('/wiki')
+  const { page, problems } = await visits.start()
+  await page.goto('/wiki')
   const comeByLink = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await link(page, '/techniques').scrollIntoViewIfNeeded()
@@ -147,7 +156,11 @@ test.each([
   ['a phone', phone],
   ['a desktop', desktop]
 ])('on %s, back from a heading leads to where its link was pressed', async (_device, options) => {
-  const { page, problems } = await visits.openNavigation('/every-block', undefined, options)
+  const { page, problems } = await visits.openNavigation(
+    '/every-block',
+    undefined,
+    visits.share(options)
+  )
   const followAndReturn = async () => {
     if (options === phone) await page.locator('.page-contents summary').click()
     await page.locator('.page-contents a').last().click()

@@ -1,20 +1,18 @@
 import type { AddressInfo } from 'node:net'
 
-import type { Browser } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
-import { desktop, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { desktop } from '../../support/browser/browser.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { field } from '../../support/browser/search-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { mountedHost } from '../../server/http/mounted-host.ts'
 
-let browser: Browser
 let address = ''
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
   const { config, dataDir } = await openSite({
     workspace: sampleWorkspace(),
     assets: sampleAssets
@@ -28,9 +26,10 @@ async function listen(sites: Parameters<typeof mountedHost>[0]): Promise<string>
   return `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
 }
 
+const share = shareVisits()
+
 async function open(path: string, baseURL = address) {
-  const visitor = await visit(browser, { baseURL, ...desktop })
-  onTestFinished(() => visitor.close())
+  const visitor = await share({ baseURL, ...desktop })
   const paths = new Set<string>()
   visitor.page.on('request', (request) => paths.add(new URL(request.url()).pathname))
   await visitor.page.goto(path)

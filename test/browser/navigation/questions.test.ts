@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -9,7 +9,8 @@ import { onFinished } from '../../support/on-finished.ts'
 import { isSweep } from '../../support/run/sweep.ts'
 import { patient } from '../../support/workspaces/test-config.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { desktop, phone } from '../../support/browser/browser.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 
 const themes = ['pixel', 'notion'] as const
 const sites = new Map<string, string>()
@@ -25,10 +26,11 @@ beforeAll(async () => {
   }
 })
 
+const share = shareVisits()
+
 /** A visitor who counts taps; a choice in a list takes two. */
 async function openVisit(theme: string, options: BrowserContextOptions) {
-  const visitor = await visit(await sharedBrowser(), { baseURL: sites.get(theme), ...options })
-  onTestFinished(() => visitor.close())
+  const visitor = await share({ baseURL: sites.get(theme), ...options })
   const { page } = visitor
   let taps = 0
   const tap = async (target: Locator) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { hosted, pathOf } from './hosting.ts'
-import { beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
@@ -9,11 +9,43 @@ import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
 import { isStatic } from './needs-server.ts'
 import { staticSite } from './static-site.ts'
 
-/** Visits to the sample, for the tests of one file that follow links. */
+/**
+ * Opens visits in pages that the tests of a file share, one for each set of options. A document there
+ * costs a third of one in a page of its own, for which the browser starts a process. What the test
+ * before has routed and noted is gone, and what it has stored for the site that is open. A test that
+ * installs a clock, adds a script to all documents, or measures a first load needs a page of its own.
+ */
+export function shareVisits(): (options: BrowserContextOptions) => Promise<Visit> {
+  const shared = new Map<string, Visit>()
+  afterAll(() => Promise.all([...shared.values()].map(({ close }) => close())))
+  return async (options) => {
+    const key = JSON.stringify(options)
+    const visitor = shared.get(key) ?? (await visit(await sharedBrowser(), options))
+    if (shared.has(key)) await reset(visitor, options)
+    shared.set(key, visitor)
+    return visitor
+  }
+}
+
+async function reset({ page, problems, requests }: Visit, options: BrowserContextOptions) {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  await page.unrouteAll()
+  await page.mouse.move(0, 0)
+  if (options.viewport) await page.setViewportSize(options.viewport)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  problems.length = 0
+  requests.length = 0
+}
+
+/** Visits to the sample, for the tests of one file. */
 export class SampleVisits {
   browser!: Browser
   site!: TestSite
   address = ''
+  readonly #share = shareVisits()
 
   constructor() {
     beforeAll(async () => {
@@ -34,9 +66,14 @@ export class SampleVisits {
     return visitor
   }
 
-  /** A page whose document is marked: a reload removes the mark. */
+  /** The page of a device that tests share; see `shareVisits`. */
+  share(options: BrowserContextOptions = desktop): Promise<Visit> {
+    return this.#share({ baseURL: this.address, ...options })
+  }
+
+  /** A shared page whose document is marked: a reload removes the mark. */
   async open(path: string, options?: BrowserContextOptions): Promise<Visit> {
-    const visitor = await this.start(options)
+    const visitor = await this.share(options)
     await visitor.page.goto(path)
     await mark(visitor.page)
     return visitor
@@ -46,13 +83,13 @@ export class SampleVisits {
   async openNavigation(
     path: string,
     prepare?: (page: Page) => Promise<void>,
-    options?: BrowserContextOptions
+    visitor = this.share()
   ): Promise<Visit> {
-    const visitor = await this.start(options)
-    await prepare?.(visitor.page)
-    await visitor.page.goto(path)
-    await mark(visitor.page)
-    await withRouter(visitor.page)
+    const { page } = await visitor
+    await prepare?.(page)
+    await page.goto(path)
+    await mark(page)
+    await withRouter(page)
     return visitor
   }
 }
