@@ -150,7 +150,6 @@ test('pixel icons have the rim that they need in each theme', async () => {
   await expect.poll(filter).toMatch(/rgba\(0, 0, 0, 0\)/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(filter).toMatch(/rgba\(255, 255, 255, 0\.6\)/)
-  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 test('video and audio of the mirror can be played and seeked', async () => {

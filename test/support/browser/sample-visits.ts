@@ -12,7 +12,7 @@ import { staticSite } from './static-site.ts'
 /**
  * Opens visits in pages that the tests of a file share, one for each set of options. A document there
  * costs a third of one in a page of its own, for which the browser starts a process. What the test
- * before has routed and noted is gone, and what it has stored for the site that is open. A test that
+ * before has routed, noted and emulated is gone, and what it has stored for the site that is open. A test that
  * installs a clock, adds a script to all documents, or measures a first load needs a page of its own.
  */
 export function shareVisits(): (options: BrowserContextOptions) => Promise<Visit> {
@@ -32,6 +32,7 @@ async function reset({ page, problems, requests }: Visit, options: BrowserContex
   await page.unrouteAll()
   await page.mouse.move(0, 0)
   if (options.viewport) await page.setViewportSize(options.viewport)
+  await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? 'light' })
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
