@@ -64,7 +64,6 @@ export class SocialImages {
   readonly #last = new Map<string, string>()
   /** By hash. */
   readonly #failed = new RecentFailures()
-  #hasPlain = false
   /** The publication that is served; see `markOf`. */
   #mark: string | undefined
   #withdrawals = 0
@@ -166,8 +165,7 @@ export class SocialImages {
   /** Draws the plain card, a substitute for those that take too long, once other cards are being drawn. */
   async #preparePlain({ card, hash }: PageCard): Promise<void> {
     const isOnly = this.#making.size === (this.#making.has(hash) ? 1 : 0)
-    if (this.#hasPlain || isOnly) return
-    this.#hasPlain = true
+    if (isOnly) return
     const plain = plainCard(card)
     if ((await this.#folder.find(plain)) !== undefined) return
     this.#make(plain, { isAsked: true }).catch(ignoreReported)

@@ -10,7 +10,7 @@ import {
   SocialImages
 } from '../../../server/pictures/social-image/social-images.ts'
 import { type CardFacts, cardHash } from '../../../server/pictures/social-image/card-facts.ts'
-import type { PageCard } from '../../../server/pictures/social-image/page-card.ts'
+import { type PageCard, plainCard } from '../../../server/pictures/social-image/page-card.ts'
 import { openFactSite, pages } from '../../support/sites/fact-site.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -137,6 +137,20 @@ test('ten images asked for at once are drawn once each', async () => {
   // One more is that of the site.
   await expect.poll(() => images.drawn).toBe(11)
   expect(failures).toEqual([])
+})
+
+test('the image of the site is drawn again if it had to leave the folder', async () => {
+  const { images } = imagesIn(tempDir())
+  const plain = plainCard(card)
+  for (const titles of [
+    ['One', 'Two'],
+    ['Three', 'Four']
+  ]) {
+    await Promise.all(titles.map((title) => images.find(cardOf({ title }))))
+    await expect.poll(() => images.folder.find(plain)).toBeDefined()
+    const stored = (await images.folder.list()).find(({ hash }) => hash === plain.hash)
+    if (stored) await images.folder.remove(stored)
+  }
 })
 
 test('an image that cannot be drawn does not fail those that are drawn with it', async () => {
