@@ -154,13 +154,15 @@ test('a listener is called before the publication is served, and its error is re
 
 test('a replaced mirror is closed when the last request that may read it has ended', async () => {
   const { dataDir, site, watcher } = await openFollowed(0)
-  const { mirror } = site.published()
+  const { mirror } = site.served()
   const [first, second] = [watcher.hold(), watcher.hold()]
   const file = path.join(dataDir, 'mirror.db')
   cpSync(file, `${file}-next`)
   const next = findFileId(`${file}-next`)
   renameSync(`${file}-next`, file)
   await expect.poll(() => site.published().fileId).toBe(next)
+  // Of the same generation.
+  expect(site.served().mirror).toBe(site.published().mirror)
   const later = watcher.hold()
 
   first()
