@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { brotliCompressSync } from 'node:zlib'
 
 import Database from 'better-sqlite3'
@@ -7,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { redirectTarget } from '../../../cli/copies/clone/mirror-address.ts'
 import { lockDataDir } from '../../../cli/sync/lock-data-dir.ts'
+import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { runCommand } from '../../support/command.ts'
 import { sends, startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
@@ -74,6 +76,26 @@ test('a mirror made by a sync is kept beside the clone, which is reported', asyn
   expect(mirrorContents(previous)).toEqual(before)
   const second = JSON.parse((await clone(site, other.dataDir, '--json')).stdout)
   expect(second).toMatchObject({ is_changed: false, generation: 1, pages: 3 })
+
+  // What a sync writes into a clone makes it a mirror of its own.
+  const mirror = new Database(mirrorOf(other.dataDir))
+  mirror.exec('update sync_run set requests = requests + 1')
+  mirror.close()
+  const third = JSON.parse((await clone(site, other.dataDir, '--json')).stdout)
+  expect(third).toMatchObject({ is_changed: true, kept_as: previous.replace('.db', '-2.db') })
+})
+
+test.each([
+  ['that a sync uses', 'staging.db'],
+  ['with a mirror that cannot be read', 'mirror-other.db']
+])('a clone removes no file in a directory %s', async (_what, name) => {
+  const { site } = await openSource()
+  const copy = tempDir()
+  const unreferenced = path.join(copy, 'assets', assetPath('0'.repeat(64)))
+  mkdirSync(path.dirname(unreferenced), { recursive: true })
+  for (const file of [unreferenced, path.join(copy, name)]) writeFileSync(file, 'some words')
+  expect((await clone(site, copy)).code).toBe(0)
+  expect(existsSync(unreferenced)).toBe(true)
 })
 
 test('nothing is cloned while a sync runs', async () => {
@@ -116,6 +138,8 @@ test('an invalid mirror is refused and the present one stays', async () => {
       void response.writeHead(200, { 'content-encoding': 'zip' }).end(),
     '/away/mirror.db': (response) =>
       void response.writeHead(302, { location: 'http://example.org/' }).end(),
+    '/loop/mirror.db': (response) =>
+      void response.writeHead(302, { location: '/loop/mirror.db' }).end(),
     '/shut/mirror.db': (response) => void response.writeHead(403).end()
   })
   for (const [name, fault] of [
@@ -125,6 +149,7 @@ test('an invalid mirror is refused and the present one stays', async () => {
     ['other', 'is corrupted'],
     ['zip', 'is sent with the content encoding "zip"'],
     ['away', 'redirects to "http://example.org/", which is not an https address'],
+    ['loop', 'redirects more than 5 times'],
     ['shut', 'responds with status 403'],
     ['none', 'does not exist; check that the site runs fansite']
   ] as const) {
@@ -151,18 +176,29 @@ test('a mirror that a proxy has compressed again is cloned, although its digest 
   const { code, stderr } = await clone(host.origin, copy)
   expect([code, stderr]).toEqual([0, ''])
   expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(dataDir)))
+  // That of the site needs a log, which a clone in a read-only folder could not have.
+  const copied = new Database(mirrorOf(copy), { readonly: true })
+  expect(copied.pragma('journal_mode', { simple: true })).toBe('delete')
+  copied.close()
 })
 
 test('a mirror that is too large is refused, compressed or not', async () => {
   const { site } = await openSource()
   const bomb = brotliCompressSync(Buffer.alloc(5_000_000))
   const host = await startFileHost({
-    '/mirror.db': (response) => void response.writeHead(200, { 'content-encoding': 'br' }).end(bomb)
+    '/mirror.db': (response) =>
+      void response.writeHead(200, { 'content-encoding': 'br' }).end(bomb),
+    '/endless/mirror.db': (response) => {
+      const parts = Readable.from(repeated(Buffer.alloc(100_000)))
+      response.on('close', () => parts.destroy())
+      parts.pipe(response)
+    }
   })
   const copy = tempDir()
   for (const [address, size] of [
     [site, '0.01'],
-    [host.origin, '1']
+    [host.origin, '1'],
+    [`${host.origin}/endless`, '1']
   ] as const) {
     const { code, stderr } = await clone(address, copy, '--max-size', size)
     expect([code, stderr]).toEqual([
@@ -172,6 +208,10 @@ test('a mirror that is too large is refused, compressed or not', async () => {
   }
   expect(readdirSync(copy).toSorted()).toEqual(['sync.lock', 'sync.pid'])
 })
+
+function* repeated<T>(value: T): Generator<T> {
+  for (;;) yield value
+}
 
 test.each([
   'wiki.example.org',

@@ -174,19 +174,24 @@ test('a snapshot is refused if the mirrors stay those of different publications'
   expect(readdirSync(folder)).toEqual(['assets'])
 })
 
-test('a snapshot that fails at the copy without spoilers leaves the earlier one as it is', async () => {
-  const { site, folder } = await openSite()
-  await snapshot(folder, site)
-  const before = mirrorContents(path.join(folder, 'mirror.db'))
-  site.assets.set(attachment(40), asset(await picture(3)))
-  site.api.edit.change(testId(2), { properties: { source: [[attachment(40)]] } })
-  await site.sync()
-  writeFileSync(path.join(site.dataDir, 'opened-0123456789ab.db'), 'no database')
-  expect((await snapshot(folder, site)).code).toBe(1)
-  expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
-  expect(mirrorContents(path.join(folder, 'mirror.db'))).toEqual(before)
-  expect((await verify(folder)).code).toBe(0)
-})
+test.each(['the copy without spoilers', 'a file'])(
+  'a snapshot that fails at %s leaves the earlier one as it is',
+  async (what) => {
+    const { site, folder } = await openSite()
+    await snapshot(folder, site)
+    const before = mirrorContents(path.join(folder, 'mirror.db'))
+    site.assets.set(attachment(40), asset(await picture(3)))
+    site.api.edit.change(testId(2), { properties: { source: [[attachment(40)]] } })
+    await site.sync()
+    const folderOfFile = path.dirname(fileOf(site, folder, attachment(40)))
+    const copy = path.join(site.dataDir, 'opened-0123456789ab.db')
+    writeFileSync(what === 'a file' ? folderOfFile : copy, 'no database')
+    expect((await snapshot(folder, site)).code).toBe(1)
+    expect(readdirSync(folder).toSorted()).toEqual(['assets', 'mirror.db'])
+    expect(mirrorContents(path.join(folder, 'mirror.db'))).toEqual(before)
+    expect((await verify(folder)).code).toBe(0)
+  }
+)
 
 test('a first snapshot that was killed is begun again, and leaves nothing behind', async () => {
   const { site, folder } = await openSite()
