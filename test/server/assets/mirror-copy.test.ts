@@ -1,7 +1,17 @@
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -75,11 +85,22 @@ test('a restarted server reuses the copy, and replaces an incomplete one', async
   const first = await get(app)
   await app.close()
   const [name = ''] = readdirSync(path.join(dataDir, 'download'))
-  const copy = path.join(dataDir, 'download', name, 'mirror.db')
+  // Copies that other servers have not finished: one was killed two hours ago.
+  for (const each of ['killed.part', 'running.part']) {
+    mkdirSync(path.join(dataDir, 'download', each))
+  }
+  const twoHoursAgo = Date.now() / 1000 - 7200
+  utimesSync(path.join(dataDir, 'download', 'killed.part'), twoHoursAgo, twoHoursAgo)
   const again = await serve(dataDir)
   expect((await get(again)).headers.etag).toBe(first.headers.etag)
-  writeFileSync(copy, 'cut')
-  expect(verifyMirror(saved((await get(again)).rawPayload))).toMatchObject({ generation: 1 })
+  for (const each of ['mirror.db', 'mirror.db.br']) {
+    writeFileSync(path.join(dataDir, 'download', name, each), 'cut')
+    const { headers, rawPayload } = await get(again, { 'accept-encoding': 'br' })
+    expect(headers['content-length']).toBe(String(rawPayload.length))
+    const whole = brotliDecompressSync(rawPayload)
+    expect(verifyMirror(saved(whole))).toMatchObject({ generation: 1 })
+  }
+  expect(readdirSync(path.join(dataDir, 'download')).toSorted()).toEqual([name, 'running.part'])
 })
 
 test('a mirror served as a file can be downloaded, and no file is left beside it', async () => {
