@@ -60,6 +60,23 @@ test('a killed first export is continued, and what it wrote is removed if it is 
   expect([...filesIn(folder).keys()].toSorted()).toEqual(['.fansite-export.json', 'pages/b.md'])
 })
 
+test('a text that has become shorter is written again, and one that fails leaves the file whole', () => {
+  const folder = tempDir()
+  const file = path.join(folder, 'pages/a.md')
+  for (const text of ['a lamp with oil', 'a lamp']) {
+    const opened = new ExportFolder(folder)
+    opened.write('pages/a.md', () => [text])
+    opened.finish()
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
+  function* failing(): Generator<string> {
+    yield 'half of '
+    throw new Error('the disk is full')
+  }
+  expect(() => new ExportFolder(folder).write('pages/a.md', failing)).toThrow('the disk is full')
+  expect(readFileSync(file, 'utf8')).toBe('a lamp')
+})
+
 test('an export to a folder that another export is writing is refused', async () => {
   const { site, folder } = await exportBlocks([pageBlock(2, 'Ash')])
   const file = path.join(folder, '.fansite-export.lock')
