@@ -237,10 +237,12 @@ test('the least recently used responses leave first', async () => {
   const site = await keptSite(smallWorkspace())
   const app = await site.open({ cache: { maxBytes: 60_000 } })
   for (const url of addresses) expect((await answerOf(app, url)).statusCode).toBe(200)
-  const { entries } = await countsOf(app)
+  const { entries, renders } = await countsOf(app)
   expect(entries).toBeGreaterThan(0)
   expect(entries).toBeLessThan(addresses.length)
   for (const url of addresses) expect((await answerOf(app, url)).statusCode).toBe(200)
+  // They have left the memory too.
+  expect((await countsOf(app)).renders).toBeGreaterThan(renders)
 })
 
 test('a response that is asked for all the time stays in the file while others leave', async () => {

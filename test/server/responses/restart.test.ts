@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -105,11 +113,16 @@ test('responses with an earlier content of the style sheet are not used', async 
 
 test('a second server on the same directory works without the file', async () => {
   const { site, bodies } = await visited()
+  const own = `fansite-responses-${process.pid}-`
+  const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith(own))
+  const before = temporary()
   const [first, second] = [await site.open(), await site.open()]
   expect(await visit(first)).toEqual(bodies)
   expect(await visit(second)).toEqual(bodies)
   expect((await countsOf(first)).renders).toBe(0)
   expect((await countsOf(second)).renders).toBeGreaterThanOrEqual(addresses.length)
+  await second.close()
+  expect(temporary()).toEqual(before)
 })
 
 test('the temporary file of a server that was killed is removed by the next one', async () => {
