@@ -34,7 +34,7 @@ test('the newest run keeps its report, earlier successful runs keep counts', asy
   ])
 })
 
-test('a run that failed keeps its report without titles', async () => {
+test('a run that failed keeps its report without titles, until a page is withdrawn', async () => {
   const { api, sync, reports } = await openRuns()
   api.edit.change(testId(11), { content: 'no list' })
   await sync()
@@ -44,6 +44,12 @@ test('a run that failed keeps its report without titles', async () => {
   expect(failed?.['failed']).toEqual([
     expect.objectContaining({ page_id: testId(10), title: null, reason: expect.any(String) })
   ])
+
+  // Behind one that has counts already.
+  await sync()
+  api.edit.setPrivate(testId(10), true)
+  await sync()
+  expect(reports()[1]).toMatchObject({ failed: 1, shortened_to: 'counts' })
 })
 
 test('runs older than a year are deleted', async () => {
