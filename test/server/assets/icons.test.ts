@@ -1,6 +1,7 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
@@ -92,4 +93,33 @@ test('the icon of the root page is the site icon on every page', async () => {
       'aria-hidden="true">🕯️</span><span>Test wiki'
     )
   }
+})
+
+test('the icon of the configuration is drawn, otherwise that of the root page', async () => {
+  const workspace = workspaceOf([], [])
+  Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
+  const { dataDir } = await openSite({ workspace })
+  const drawn = async (defaultPageIcon: string | null) => {
+    const config = testConfig(ROOT_ID, { defaultPageIcon })
+    const app = await buildApp({ ...patient, config, dataDir })
+    onFinished(() => app.close())
+    return (await app.inject('/_icons/192.png')).rawPayload
+  }
+  const [root, same, other] = await Promise.all([drawn(null), drawn('🕯️'), drawn('🏮')])
+  expect([root.equals(same), root.equals(other)]).toEqual([true, false])
+})
+
+test('the icon of the address bar is a PNG in an ICO file, and maskable ones have a margin', async () => {
+  const { app } = await openSite({ workspace: workspaceOf([], []) })
+  const get = async (url: string) => (await app.inject(url)).rawPayload
+  const ico = await get('/favicon.ico')
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+  const [length, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)]
+  expect(start + length).toBe(ico.length)
+  expect(await sharp(ico.subarray(start)).metadata()).toMatchObject({ format: 'png', width: 32 })
+
+  const maskable = sharp(await get('/_icons/maskable-512.png'))
+  const { info } = await maskable.trim().toBuffer({ resolveWithObject: true })
+  // Systems crop the outer fifth.
+  expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(0.8 * 512)
 })
