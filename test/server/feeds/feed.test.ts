@@ -1,6 +1,9 @@
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import RssParser from 'rss-parser'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
@@ -81,6 +84,13 @@ test('a page that cannot be rendered has its text in the feed, and the error is 
   expect(String(logged.mock.calls)).toContain(testId(3))
   await entries(site)
   expect(logged).toHaveBeenCalledTimes(1)
+
+  // It is made again after five minutes, although nothing changes.
+  await site.app.close()
+  const file = new Database(path.join(site.dataDir, 'responses.db'), { readonly: true })
+  onTestFinished(() => void file.close())
+  const sql = `select expires_at - made_at from response where address = '/feed.xml'`
+  expect(file.prepare(sql).pluck().get()).toBeLessThanOrEqual(300_000)
 })
 
 test('markup in texts is escaped in the feed, and script addresses are removed', async () => {
