@@ -37,6 +37,15 @@ function textsOf(file: string): unknown[] {
   return texts
 }
 
+/** The pages that the links to the first line lead to. */
+function linkedPages(file: string): unknown[] {
+  const client = new Database(file, { readonly: true })
+  const sql = 'select target_page_id from link where target_id = ?'
+  const pages = client.prepare(sql).pluck().all(testId(3))
+  client.close()
+  return pages
+}
+
 test('a text edit reads and writes only its page', async () => {
   const { api, sync, texts } = await openMarked()
   api.edit.setText(testId(3), 'burns bright')
@@ -62,10 +71,13 @@ test('a renamed page rewrites every page that mentions it', async () => {
 
 test('moved and deleted blocks leave both pages as a full read would', async () => {
   const { api, sync, texts, file } = await openMarked()
+  api.edit.change(testId(5), { format: { alias_pointer: { id: testId(3), table: 'block' } } })
   await sync()
+  expect(linkedPages(file)).toEqual([EDITED])
   api.edit.move(testId(3), OTHER)
   await sync()
   expect(texts()).toEqual(['', 'flows\nburns'])
+  expect(linkedPages(file)).toEqual([OTHER])
   api.edit.trash(testId(5))
   await sync()
   expect(texts()).toEqual(['', 'burns'])
