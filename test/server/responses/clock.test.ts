@@ -1,19 +1,28 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
+import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
+import { suspendRendering } from '../render/render-processes.ts'
 import { countsOf, keptSite } from './kept-site.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A function that starts a server of one page, and one that requests the page and returns the number of renderings. */
+/** Functions that start a server of one page, request the page and return the number of renderings, and edit it. */
 async function openPage() {
-  const site = await keptSite(workspaceOf([testId(2)], [pageBlock(2, 'Page')]))
+  const page = pageBlock(2, 'Page', { content: [testId(20)] })
+  const text = textBlock(20, 'first words', { parent_id: page.id })
+  const site = await keptSite(workspaceOf([page.id], [page, text]))
   const open = () => site.open({ cache: { maxStaleMs: 0 } })
   const rendersOf = async (app: Awaited<ReturnType<typeof open>>) => {
     expect((await app.inject('/page')).statusCode).toBe(200)
     return (await countsOf(app)).renders
   }
-  return { open, rendersOf }
+  const edit = async (app: Awaited<ReturnType<typeof open>>, title: string) => {
+    site.api.edit.setText(testId(20), title)
+    await site.sync()
+    // Notices the publication.
+    await app.inject('/robots.txt')
+  }
+  return { open, rendersOf, edit }
 }
 
 function setClock(now: number): void {
@@ -44,4 +53,16 @@ test('a page is made again in a new year, which its footer shows', async () => {
   expect(await rendersOf(app)).toBe(1)
   setClock(newYear)
   expect(await rendersOf(app)).toBe(2)
+})
+
+test('a response is stale since the first publication that has changed it', async () => {
+  const { open, rendersOf, edit } = await openPage()
+  const app = await open()
+  await rendersOf(app)
+  const resume = suspendRendering()
+  await edit(app, 'other words')
+  setClock(Date.now() + HOUR_MS)
+  await edit(app, 'newest words')
+  expect((await countsOf(app)).oldestStale).toBeGreaterThanOrEqual(HOUR_MS / 1000)
+  resume()
 })
