@@ -53,6 +53,14 @@ test('a restarted server renders nothing', async () => {
   expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: urls.length })
 })
 
+test('a response names at most twenty pages and collections for caches in front', async () => {
+  const app = await (await keptSite(structuredClone(workspace))).open()
+  const { headers } = await app.inject('/lamps')
+  const names = String(headers['surrogate-key']).split(' ')
+  expect(names).toContain('t-many')
+  expect(names.filter((name) => /^(p|col)-/.test(name))).toHaveLength(20)
+})
+
 /** How many responses a closed file has. */
 function keptIn(file: string): number {
   const database = new Database(file, { readonly: true, fileMustExist: true })
