@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import path from 'node:path'
+
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { covered, story } from '../../canaries/story.ts'
 import { asset, attachment, imageBlock, picture } from '../../support/sites/file-site.ts'
@@ -24,6 +27,8 @@ async function pictured() {
 
 test('the picture of a withheld page that is excluded is not sent before the next sync', async () => {
   const { site, rootPageId } = await pictured()
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  onTestFinished(() => prepare.mockRestore())
   const statuses = []
   // The last page has no picture.
   for (const excludedPageIds of [[], [SPOILER], [testId(50)]]) {
@@ -32,4 +37,9 @@ test('the picture of a withheld page that is excluded is not sent before the nex
     statuses.push((await app.inject(`/image/${encodeURIComponent(source)}`)).statusCode)
   }
   expect(statuses).toEqual([200, 404, 200])
+  // The mirror with spoilers is opened for each request.
+  const connections = [...new Set(prepare.mock.contexts as Database.Database[])]
+  const opened = connections.filter(({ name }) => path.basename(name).startsWith('opened-'))
+  expect(opened.length).toBeGreaterThan(2)
+  expect(opened.filter(({ open }) => open)).toEqual([])
 })
