@@ -5,6 +5,8 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  statSync,
+  utimesSync,
   writeFileSync
 } from 'node:fs'
 import os from 'node:os'
@@ -147,11 +149,15 @@ test('a restarted server reuses the variants', async () => {
   const url = address(sources['road.png'], 'w=320&f=webp')
   const first = await app.inject(url)
   // Replaces the drawn file: a response with it was read from the folder.
-  writeFileSync(path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`), 'kept')
+  const file = path.join(dataDir, 'variants', hash.slice(0, 2), `${hash}-320.webp`)
+  writeFileSync(file, 'kept')
+  utimesSync(file, 0, 0)
   const next = await buildApp({ ...patient, config, dataDir })
   onTestFinished(() => next.close())
   expect((await next.inject(url)).body).toBe('kept')
   expect(first.body).not.toBe('kept')
+  // Those used least recently leave a full folder.
+  expect(statSync(file).mtimeMs).toBeGreaterThan(0)
 })
 
 test('variants stay within their disk limit; the least recently used go first', async () => {
@@ -223,6 +229,15 @@ test('the original replaces a variant that cannot be drawn, with a short cache t
     expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
   }
   expect(filesIn(dataDir).filter((name) => name.endsWith('.webp'))).toEqual([])
+})
+
+test('the original replaces a variant that is not ready in time, with a short cache time', async () => {
+  const { sources, dataDir, config } = await openPhotograph()
+  const app = await buildApp({ ...patient, config, dataDir, variantPatienceMs: 0 })
+  onTestFinished(() => app.close())
+  const reply = await app.inject(address(sources['road.png'], `${pinned}&w=640&f=avif`))
+  expect(reply.rawPayload.equals(original)).toBe(true)
+  expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
 })
 
 test('a variant whose picture was missing is drawn when the picture is back', async () => {
