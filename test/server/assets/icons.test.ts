@@ -8,6 +8,7 @@ import { buildApp } from '../../../server/app.ts'
 import { attachment } from '../../support/sites/file-site.ts'
 import { openPictureSite, photograph } from '../../support/sites/picture-site.ts'
 import { ROOT_ID, workspaceOf } from '../../support/workspaces/records.ts'
+import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
@@ -98,15 +99,17 @@ test('the icon of the root page is the site icon on every page', async () => {
 test('the icon of the configuration is drawn, otherwise that of the root page', async () => {
   const workspace = workspaceOf([], [])
   Object.assign(workspace.block[ROOT_ID]!, { format: { page_icon: '🕯️' } })
-  const { dataDir } = await openSite({ workspace })
-  const drawn = async (defaultPageIcon: string | null) => {
+  const { dataDir } = await syncedMirror({ workspace })
+  const drawn: Buffer[] = []
+  for (const defaultPageIcon of [null, '🕯️', '🏮']) {
     const config = testConfig(ROOT_ID, { defaultPageIcon })
     const app = await buildApp({ ...patient, config, dataDir })
-    onFinished(() => app.close())
-    return (await app.inject('/_icons/192.png')).rawPayload
+    drawn.push((await app.inject('/_icons/192.png')).rawPayload)
+    await app.close()
   }
-  const [root, same, other] = await Promise.all([drawn(null), drawn('🕯️'), drawn('🏮')])
-  expect([root.equals(same), root.equals(other)]).toEqual([true, false])
+  const [root, same, other] = drawn
+  expect(root).toEqual(same)
+  expect(root).not.toEqual(other)
 })
 
 test('the icon of the address bar is a PNG in an ICO file, and maskable ones have a margin', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { cpSync, renameSync, utimesSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -10,11 +11,12 @@ import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { mountSite } from '../../../server/site/site-plugin.ts'
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { startedProcesses } from '../../support/run/started-processes.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { ROOT_ID } from '../../support/workspaces/records.ts'
+import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
 import { patient, testConfig } from '../../support/workspaces/test-config.ts'
 
 test('a client that leaves before its request is read keeps no replaced mirror open', async () => {
@@ -130,4 +132,26 @@ test('a file that was replaced while its verification read the next one is not s
   await expect.poll(() => watcher.state().swaps).toBeGreaterThan(0)
   expect(altered).toEqual([0])
   expect(connections()).toHaveLength(1)
+})
+
+/** Enough that a server closes before they are gone. */
+const IMAGES = 200
+
+test('a closed server changes no files any more', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = path.join(dataDir, 'social-images', '99')
+  mkdirSync(folder, { recursive: true })
+  // Images of a page that has left the site, which the server removes one after the other.
+  for (let number = 0; number < IMAGES; number++) {
+    const hash = String(number).padStart(64, '0')
+    writeFileSync(path.join(folder, `${undashId(testId(99))}-${hash}.png`), '')
+  }
+  const images = () => readdirSync(folder).length
+  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
+  await app.ready()
+  await vi.waitUntil(() => images() < IMAGES, { timeout: 100_000, interval: 1 })
+  await app.close()
+  const left = images()
+  for (let turn = 0; turn < 20; turn++) await stat(folder)
+  expect(images()).toBe(left)
 })

@@ -1,15 +1,12 @@
 import {
   cpSync,
-  mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync
 } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -22,7 +19,6 @@ import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
 import { PublishedSite } from '../../../server/publication/published-site.ts'
-import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { damageInnerPages } from '../../support/damage.ts'
 import { attachment, asset, imageBlock, picture } from '../../support/sites/file-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
@@ -285,26 +281,4 @@ test('a verification has ended when its server is closed', async () => {
   await app.ready()
   await app.close()
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
-})
-
-/** Enough that a server closes before they are gone. */
-const IMAGES = 200
-
-test('a closed server changes no files any more', async () => {
-  const { dataDir } = await mirrorDir()
-  const folder = path.join(dataDir, 'social-images', '99')
-  mkdirSync(folder, { recursive: true })
-  // Images of a page that has left the site, which the server removes one after the other.
-  for (let number = 0; number < IMAGES; number++) {
-    const hash = String(number).padStart(64, '0')
-    writeFileSync(path.join(folder, `${undashId(testId(99))}-${hash}.png`), '')
-  }
-  const images = () => readdirSync(folder).length
-  const app = await buildApp({ config: testConfig(ROOT_ID), dataDir, logLevel: 'silent' })
-  await app.ready()
-  await vi.waitUntil(() => images() < IMAGES, { timeout: 100_000, interval: 1 })
-  await app.close()
-  const left = images()
-  for (let turn = 0; turn < 20; turn++) await stat(folder)
-  expect(images()).toBe(left)
 })
