@@ -178,8 +178,8 @@ test('with a read-only data directory, variants are temporary files', async () =
   // A file in place of the folder acts like missing rights, which root always has.
   writeFileSync(path.join(dataDir, 'variants'), '')
   const { sources, config } = await openPhotograph(dataDir)
-  const temporary = () =>
-    readdirSync(os.tmpdir()).filter((name) => name.startsWith('fansite-variants-'))
+  const own = `fansite-variants-${process.pid}-`
+  const temporary = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith(own))
   const before = temporary()
   const app = await buildApp({ ...patient, config, dataDir })
   const reply = await app.inject(address(sources['road.png'], 'w=320&f=webp'))
