@@ -66,9 +66,7 @@ export const keys = {
   /** The titles, other names and headings of any page, as the search finds them. */
   names: 'names',
   /** The last sync; touched by each publication. */
-  sync: 'sync',
-  /** The present date in the site's time zone; never touched by a publication. */
-  day: 'day'
+  sync: 'sync'
 } as const
 
 const FILE = 'file:'

@@ -53,7 +53,7 @@ export async function makeResponse(
   if (!rendered || 'redirect' in rendered) {
     return { ...made, result: rendered, expiresAt: undefined }
   }
-  const expiresAt = expiryOf(rendered, { keys: read.keys, timeZone: site.config.timeZone })
+  const expiresAt = expiryOf(rendered, site.config.timeZone)
   const names = surrogateKeys(read.keys, rendered)
   return { ...made, result: finish(rendered, names, site.hosting), expiresAt }
 }
