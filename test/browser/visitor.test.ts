@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
+import shipped from '../../site.config.ts'
 import { desktop, intercept, phone } from '../support/browser/browser.ts'
 import { needsServer, pathOf } from '../support/browser/hosting.ts'
 import { isStatic } from '../support/browser/needs-server.ts'
@@ -13,7 +14,7 @@ import {
   stays
 } from '../support/browser/sample-visits.ts'
 
-const visits = new SampleVisits()
+const visits = new SampleVisits(shipped)
 
 /** In a folder one device proves what differs there: addresses. */
 const devices = isStatic

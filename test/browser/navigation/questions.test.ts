@@ -17,7 +17,8 @@ const sites = new Map<string, string>()
 
 beforeAll(async () => {
   const workspace = sampleWorkspace()
-  const site = await openSite({ workspace, assets: sampleAssets, config: shipped })
+  const plain = { ...shipped, components: null }
+  const site = await openSite({ workspace, assets: sampleAssets, config: plain })
   for (const theme of themes) {
     const config = { ...site.config, theme }
     const app = await buildApp({ ...patient, config, dataDir: site.dataDir, logLevel: 'error' })

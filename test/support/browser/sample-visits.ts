@@ -4,6 +4,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import shipped from '../../../site.config.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
 import { type Visit, desktop, sharedBrowser, visit } from './browser.ts'
 import { isStatic } from './needs-server.ts'
@@ -41,6 +42,9 @@ async function reset({ page, problems, requests }: Visit, options: BrowserContex
   requests.length = 0
 }
 
+/** Compiling the components would start a process, and few tests are about their callouts. */
+const plain: Partial<SiteConfigInput> = { ...shipped, components: null }
+
 /** Visits to the sample, for the tests of one file. */
 export class SampleVisits {
   browser!: Browser
@@ -48,13 +52,13 @@ export class SampleVisits {
   address = ''
   readonly #share = shareVisits()
 
-  constructor() {
+  constructor(config = plain) {
     beforeAll(async () => {
       this.browser = await sharedBrowser()
       this.site = await openSite({
         workspace: sampleWorkspace(),
         assets: sampleAssets,
-        config: shipped
+        config
       })
       this.address = isStatic ? (await staticSite()).address : await hosted(this.site)
     })
