@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
-import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { phone } from '../../support/browser/browser.ts'
 import { hosted } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 
@@ -18,9 +19,10 @@ beforeAll(async () => {
   baseURL = await hosted(await openSite({ workspace: lampWorkspace(views, lamps) }))
 })
 
+const share = shareVisits()
+
 async function openLamps(address: string): Promise<Page> {
-  const { page, close } = await visit(await sharedBrowser(), { baseURL, ...phone })
-  onTestFinished(close)
+  const { page } = await share({ baseURL, ...phone })
   await page.goto(address)
   return page
 }

@@ -26,7 +26,7 @@ test('data is browsed without script on a phone: a condition, a facet, a row', a
 })
 
 test('data is browsed by keyboard', async () => {
-  const { page } = await visits.start()
+  const { page } = await visits.share()
   await page.goto('/_data/techniques')
   await page.locator('.data-conditions summary').focus()
   await page.keyboard.press('Enter')

@@ -1,24 +1,24 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { hosted, pathOf } from '../../support/browser/hosting.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { desktop, phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { desktop, phone } from '../../support/browser/browser.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 
 const workspace = workspaceOf([testId(10)], [pageBlock(10, 'Lamp Shrine')])
-let browser: Browser
 let address: string
 
 beforeAll(async () => {
-  browser = await sharedBrowser()
   const site = await openSite({ workspace })
   address = await hosted(site)
 })
 
+const share = shareVisits()
+
 async function open(options: BrowserContextOptions) {
-  const visitor = await visit(browser, { baseURL: address, ...options })
-  onTestFinished(() => visitor.close())
+  const visitor = await share({ baseURL: address, ...options })
   await visitor.page.goto('/')
   const link = visitor.page.locator(`main a[href="${pathOf('/lamp-shrine')}"]`).first()
   return { ...visitor, link }

@@ -1,8 +1,8 @@
 import type { Route } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { cutNetwork } from '../../support/browser/cut-network.ts'
-import { desktop, intercept, sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { intercept } from '../../support/browser/browser.ts'
 import { needsServer, pathOf } from '../../support/browser/hosting.ts'
 import {
   SampleVisits,
@@ -40,13 +40,13 @@ const failures: [string, (route: Route) => Promise<void>][] = [
 ]
 
 test('a page that cannot be shown in place is loaded by the browser, and back returns', async () => {
-  const { page } = await visits.openNavigation('/wiki', intercept)
+  const { page } = await visits.openNavigation('/every-block', intercept)
   let fail = failures[0]![1]
   let attempts = 0
   let isFollowed = Promise.resolve()
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
-  await page.route(`**${pathOf('/techniques')}`, (route) => {
+  await page.route(`**${pathOf('/headings-and-ways')}`, (route) => {
     if (route.request().isNavigationRequest()) return route.continue()
     attempts++
     return isFollowed.then(() => fail(route))
@@ -57,19 +57,19 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
     // A page that could not be prefetched before the click would be fetched again.
     let follow = () => {}
     isFollowed = new Promise((resolve) => (follow = resolve))
-    await link(page, '/techniques').click()
+    await link(page, '/headings-and-ways').click()
     follow()
-    await page.locator('body:not([data-stays]) h1', { hasText: 'Techniques' }).waitFor()
-    expect(new URL(page.url()).pathname, name).toBe(pathOf('/techniques'))
+    await page.locator('body:not([data-stays]) h1', { hasText: 'Headings and Ways' }).waitFor()
+    expect(new URL(page.url()).pathname, name).toBe(pathOf('/headings-and-ways'))
     // Otherwise the pointer is on the link again, which is a new intent.
     await page.mouse.move(0, 0)
     await page.goBack()
-    await heading(page, 'Wiki')
+    await heading(page, 'Every Block')
   }
-  await link(page, '/mobs').click()
-  await heading(page, 'Mobs')
+  await link(page, '/lists-and-boxes').click()
+  await heading(page, 'Lists and Boxes')
   await page.goBack()
-  await heading(page, 'Wiki')
+  await heading(page, 'Every Block')
   expect(errors).toEqual([])
   expect(attempts).toBe(failures.length)
 })
@@ -79,14 +79,12 @@ needsServer('otherServer')(
   async () => {
     const site = await keptSite(workspaceOf([testId(10)], [pageBlock(10, 'Torch')]))
     const network = await cutNetwork(await site.open())
-    const options = { baseURL: network.address, ...desktop }
-    const { page, close } = await visit(await sharedBrowser(), options)
-    onTestFinished(close)
-    await page.goto('/')
+    const { page } = await visits.share()
+    await page.goto(network.address)
     await withRouter(page)
     await link(page, '/torch').click()
     await heading(page, 'Torch')
-    await page.goto('/')
+    await page.goto(network.address)
     await withRouter(page)
     const config = testConfig(testId(1), { excludedPageIds: [testId(10)] })
     await network.leadTo(await site.open({ config }))

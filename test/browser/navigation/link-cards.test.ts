@@ -13,7 +13,7 @@ const card = (page: Page) => page.locator('#link-card:popover-open')
 const cardRequests = (requests: string[]) => requests.filter((url) => url.includes('/_cards'))
 
 test('a card appears at a link under the mouse, stays under it, and is asked for once', async () => {
-  const { page, requests, problems } = await visits.start()
+  const { page, requests, problems } = await visits.share()
   await page.goto('/techniques')
   expect(cardRequests(requests)).toEqual([])
   await linkTo(page, '/kindle').hover()
@@ -48,7 +48,7 @@ test('a card that the site could not send is asked for again', async () => {
 })
 
 test('the keyboard opens a card that describes the link, and Escape and back close it', async () => {
-  const { page } = await visits.start()
+  const { page } = await visits.share()
   await page.goto('/techniques')
   const link = linkTo(page, '/kindle')
   await page.keyboard.press('Tab')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import { sharedBrowser, visit } from '../../support/browser/browser.ts'
+import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { type StaticSite, openFolder, staticSite } from '../../support/browser/static-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { pageBlock, workspaceOf } from '../../support/workspaces/records.ts'
@@ -29,12 +29,14 @@ beforeAll(async () => {
   small = (await openFolder({ dataDir, basePath: '/wiki', config })).address
 })
 
-async function open(address: string): Promise<{ page: Page; problems: string[]; paths: string[] }> {
-  const { page, problems, close } = await visit(await sharedBrowser(), {})
-  onTestFinished(close)
-  const paths: string[] = []
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+const share = shareVisits()
+
+async function open(
+  address: string
+): Promise<{ page: Page; problems: string[]; paths: () => string[] }> {
+  const { page, problems, requests } = await share({})
   await page.goto(address)
+  const paths = () => requests.map((url) => new URL(url).pathname)
   return { page, problems, paths }
 }
 
@@ -45,8 +47,8 @@ test('the dialog adds pages that match by their text, from the shards of the wor
   const group = page.locator('#search-list [data-page]').first()
   await group.waitFor()
   expect(await group.textContent()).toContain('reminder')
-  expect(paths.some((path) => path.includes('/api/'))).toBe(false)
-  const shards = paths.filter((path) => path.startsWith('/search/terms/'))
+  expect(paths().some((path) => path.includes('/api/'))).toBe(false)
+  const shards = paths().filter((path) => path.startsWith('/search/terms/'))
   expect(shards.length).toBeGreaterThan(0)
   expect(shards.length).toBeLessThan(10)
   const href = await group.locator('a').first().getAttribute('href')
@@ -70,7 +72,7 @@ test('a page that is found by its name alone has a slash at the end of its addre
 test('a page loads no shards and none of their code before a search', async () => {
   const { page, paths } = await open(`${site.address}/`)
   await page.waitForLoadState('networkidle')
-  expect(paths.filter((path) => /search-folder|results-page|\/search\//.test(path))).toEqual([])
+  expect(paths().filter((path) => /search-folder|results-page|\/search\//.test(path))).toEqual([])
 })
 
 test('the results page shows the results of its address, in parts', async () => {
@@ -100,6 +102,6 @@ test('the results page counts in the digits and plural forms of its language, be
   expect(counts).toEqual(['one page: Wick', 'two pages: Flame', '٣ few: Ember', '١٣ many: Lamp'])
   const links = page.locator('.results > li a')
   expect(await links.first().getAttribute('href')).toMatch(/^\/wiki\/lamp-\d+\/$/)
-  expect(paths.filter((path) => path.startsWith('/wiki/search/terms/'))).not.toEqual([])
+  expect(paths().filter((path) => path.startsWith('/wiki/search/terms/'))).not.toEqual([])
   expect(problems).toEqual([])
 })

@@ -2,10 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { packNames } from '../../../site/search/names/name-list.ts'
-import { desktop, nextFrame } from '../../support/browser/browser.ts'
+import { type Visit, desktop, intercept, nextFrame } from '../../support/browser/browser.ts'
 import { SearchVisits, dialog, field, option } from '../../support/browser/search-visits.ts'
 
 const visits = new SearchVisits()
+
+/** The open dialog, after its names are loaded. */
+async function openWithNames(): Promise<Visit> {
+  const opened = await visits.open(desktop, intercept)
+  const names = opened.page.waitForResponse(/search-names/)
+  await visits.openDialog(Promise.resolve(opened))
+  await (await names).finished()
+  return opened
+}
 
 /** Delays what the server answers to searches. */
 async function holdAnswers(page: Page): Promise<() => void> {
@@ -30,7 +39,7 @@ function places(page: Page): Promise<{ href: string | null; top: number }[]> {
 }
 
 test('names are listed before the server answers, which moves nothing above the selected one', async () => {
-  const { page, problems } = await visits.openDialog(desktop, true)
+  const { page, problems } = await openWithNames()
   const release = await holdAnswers(page)
   await field(page).fill('lamp')
   await option(page, 'Lamp Shrine').waitFor()
@@ -52,7 +61,7 @@ test('names are listed before the server answers, which moves nothing above the 
 })
 
 test('without the server names stay, the dialog announces it, and Enter opens the page', async () => {
-  const { page } = await visits.openDialog(desktop, true)
+  const { page } = await openWithNames()
   await page.route('**/api/search-notion**', (route) => route.abort())
   await field(page).fill('lanturn step')
   await page.getByRole('status').getByText('only names of pages').waitFor()
@@ -62,7 +71,7 @@ test('without the server names stay, the dialog announces it, and Enter opens th
 })
 
 test('names that arrive after the query are listed, and then the link to all results', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.open(desktop, intercept)
   const release = await holdAnswers(page)
   await page.keyboard.press('/')
   await page.keyboard.type('candle')
@@ -76,7 +85,7 @@ test('names that arrive after the query are listed, and then the link to all res
 })
 
 test('a dialog that opens again asks for newer names, also past a kept address of old ones', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.open(desktop, intercept)
   let asked = 0
   await page.route('**/search-names.json', (route) =>
     route.fulfill({

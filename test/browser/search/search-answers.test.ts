@@ -130,7 +130,7 @@ test('with more matches than counted, the dialog shows and announces it', async 
 })
 
 test('a request that hangs times out and can be repeated', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.start()
   await withoutNames(page)
   await page.clock.install()
   await page.keyboard.press('Control+k')

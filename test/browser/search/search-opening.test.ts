@@ -3,7 +3,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { desktop, launchBrowser, nextFrame, phone, visit } from '../../support/browser/browser.ts'
+import {
+  desktop,
+  intercept,
+  launchBrowser,
+  nextFrame,
+  phone,
+  visit
+} from '../../support/browser/browser.ts'
 import {
   SearchVisits,
   searchedQueries,
@@ -43,7 +50,7 @@ test('a dialog opened by key restores focus and scroll position', async () => {
 })
 
 test('typing far down the page before the dialog loads restores the scroll position', async () => {
-  const { page } = await visits.open()
+  const { page } = await visits.open(desktop, intercept)
   const script = await holdDialog(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const place = await page.evaluate(() => scrollY)
@@ -56,7 +63,7 @@ test('typing far down the page before the dialog loads restores the scroll posit
 })
 
 test('when the dialog fails to load, the header field is shown and leads to /search', async () => {
-  const { page } = await visits.open(phone)
+  const { page } = await visits.open(phone, intercept)
   await page.route('**/search-dialog-*.js', (route) => route.abort())
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.locator('.search-button').tap()
@@ -122,7 +129,7 @@ test('a dialog that loads late does not open when the focus has moved', async ()
     ['Tab', (page) => page.keyboard.press('Tab')],
     ['another place', (page) => page.mouse.click(400, 500)]
   ]
-  const { page } = await visits.open()
+  const { page } = await visits.open(desktop, intercept)
   for (const [how, turnAway] of away) {
     if (how !== 'Escape') await page.goto('/')
     const script = await holdDialog(page)

@@ -7,6 +7,7 @@ import { beforeAll, onTestFinished } from 'vitest'
 import { onFinished } from '../on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../workspaces/records.ts'
 import { type TestSite, openSite } from '../sites/site.ts'
+import { mark, shareVisits } from './sample-visits.ts'
 import { type Visit, desktop, intercept, sharedBrowser, visit } from './browser.ts'
 
 const lamps = ['Lamp Shrine', 'Lamp Oil', 'Lamp Post', 'Lantern Step', '提灯の作り方']
@@ -32,6 +33,7 @@ export class SearchVisits {
   browser!: Browser
   site!: TestSite
   address = ''
+  readonly #share = shareVisits()
   readonly #shared = new Map<string, Visit>()
 
   constructor() {
@@ -45,31 +47,39 @@ export class SearchVisits {
     })
   }
 
-  /** Opens the home page and marks its document, to detect a reload. */
-  async open(options: BrowserContextOptions = desktop): Promise<Visit> {
-    const visitor = await visit(this.browser, { baseURL: this.address, ...options })
+  /** Opens the home page in a page of its own, for a test that installs a clock. */
+  async start(): Promise<Visit> {
+    const visitor = await visit(this.browser, { baseURL: this.address, ...desktop })
     onTestFinished(() => visitor.close())
     await intercept(visitor.page)
     await visitor.page.goto('/')
-    await visitor.page.evaluate(() => document.body.setAttribute('data-stays', ''))
     return visitor
   }
 
-  /** Opens the home page and the search dialog, with `hasNames` after its names are loaded. */
-  async openDialog(options?: BrowserContextOptions, hasNames?: boolean): Promise<Visit> {
-    const visitor = await this.open(options)
-    if (hasNames === false) await withoutNames(visitor.page)
-    const names = hasNames && visitor.page.waitForResponse(/search-names/)
+  /** Opens the home page in a shared page, and marks its document, to detect a reload; see `shareVisits`. */
+  async open(
+    device: BrowserContextOptions = desktop,
+    prepare?: (page: Page) => Promise<void>
+  ): Promise<Visit> {
+    const visitor = await this.#share({ baseURL: this.address, ...device })
+    await prepare?.(visitor.page)
+    await visitor.page.goto('/')
+    await mark(visitor.page)
+    return visitor
+  }
+
+  /** Opens the search dialog of a home page. */
+  async openDialog(opened = this.start()): Promise<Visit> {
+    const visitor = await opened
     await visitor.page.keyboard.press('Control+k')
     await field(visitor.page).waitFor()
-    if (names) await (await names).finished()
     return visitor
   }
 
   /**
    * The open dialog of a page that tests of a file share, since most of the time of a test is the load of a
-   * page. What the test before has routed, typed and noted is gone. `hasNames` as above; a page that has
-   * names keeps them.
+   * page. What the test before has routed, typed and noted is gone. Without `hasNames` the dialog lists only
+   * what the server answers; a page that has names keeps them.
    */
   async sharedDialog(device: BrowserContextOptions = desktop, hasNames = true): Promise<Visit> {
     const visitor = await this.#sharedVisit(device, hasNames)
