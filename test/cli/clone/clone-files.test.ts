@@ -3,10 +3,11 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import http from 'node:http'
 import path from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { buildApp } from '../../../server/app.ts'
 import { runCommand, startCommand } from '../../support/command.ts'
+import { onFinished } from '../../support/on-finished.ts'
 import { listening } from '../../support/run/listening.ts'
 import {
   type FileSite,
@@ -67,10 +68,25 @@ async function openSource(count: number): Promise<Source> {
     if (fault) fault(response, answer.rawPayload)
     else response.end(answer.rawPayload)
   })
-  onTestFinished(() => app.close())
+  onFinished(() => app.close())
   const address = `http://127.0.0.1:${await listening(server)}`
   const pictures = () => requests.filter(({ url }) => url.startsWith('/image/')).length
   return { ...site, address, requests, pictures, faults, mostAtOnce: () => most }
+}
+
+/** The sites of two and of ten pictures, for the tests that edit nothing. */
+let few: Source
+let many: Source
+beforeAll(async () => {
+  few = await openSource(2)
+  many = await openSource(10)
+})
+
+/** A site without the faults and the requests of the tests before. */
+function asNew(source: Source): Source {
+  source.faults.clear()
+  source.requests.length = 0
+  return source
 }
 
 const clone = (source: Source, dataDir: string, ...args: string[]) =>
@@ -101,7 +117,7 @@ function hashOf(source: Source, number: number): string {
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 test('clone --files downloads every file once, and verify checks them', async () => {
-  const source = await openSource(10)
+  const source = asNew(many)
   const copy = tempDir()
   const first = await clone(source, copy)
   expect([first.code, first.stderr]).toEqual([0, ''])
@@ -117,7 +133,7 @@ test('clone --files downloads every file once, and verify checks them', async ()
 })
 
 test('a clone with files is served with its pictures', async () => {
-  const source = await openSource(1)
+  const source = asNew(few)
   const copy = tempDir()
   await clone(source, copy)
   const app = await buildApp({
@@ -132,7 +148,7 @@ test('a clone with files is served with its pictures', async () => {
 })
 
 test('a clone made without files can download them later', async () => {
-  const source = await openSource(2)
+  const source = asNew(few)
   const copy = tempDir()
   await runCommand(['clone', source.address, '--data', copy])
   expect([source.pictures(), (await verify(copy)).code]).toEqual([0, 1])
@@ -142,7 +158,7 @@ test('a clone made without files can download them later', async () => {
 })
 
 test('doctor and check name the command that downloads the files of a clone', async () => {
-  const source = await openSource(1)
+  const source = asNew(few)
   const copy = tempDir()
   await runCommand(['clone', source.address, '--data', copy])
   const remedy = `"fansite clone ${source.address}/mirror.db --files", which downloads them`
@@ -177,7 +193,7 @@ test('only new files are downloaded, and withdrawn files are removed', async () 
 })
 
 test('an interrupted file download is resumed', async () => {
-  const source = await openSource(1)
+  const source = asNew(few)
   const copy = tempDir()
   const part = partOf(source, copy, 20)
   source.faults.set(addressOf(20), async (response, sent) => {
@@ -195,7 +211,7 @@ test('an interrupted file download is resumed', async () => {
 })
 
 test('a clone stopped during the files resumes without downloading the mirror again', async () => {
-  const source = await openSource(10)
+  const source = asNew(many)
   for (const number of [26, 27, 28, 29]) {
     source.faults.set(addressOf(number), (response, sent) => {
       response.write(sent.subarray(0, 50))
@@ -223,7 +239,7 @@ test('a clone stopped during the files resumes without downloading the mirror ag
 })
 
 test('a file with the wrong hash is not stored and is named', async () => {
-  const source = await openSource(2)
+  const source = asNew(few)
   source.faults.set(addressOf(20), (response, sent) => void response.end(sent.fill(0, 40, 50)))
   const copy = tempDir()
   const { code, stdout, stderr } = await clone(source, copy)
@@ -246,7 +262,7 @@ test.each([
   ['no command has found it', false],
   ['check --files has listed it', true]
 ])('a damaged file of a clone is downloaded again: %s', async (_, isChecked) => {
-  const source = await openSource(2)
+  const source = asNew(few)
   const copy = tempDir()
   await clone(source, copy)
   const file = fileOf(source, copy, 20)

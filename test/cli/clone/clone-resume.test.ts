@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { clone as cloneInProcess } from '../../../cli/copies/clone/clone.ts'
 import { startCommand } from '../../support/command.ts'
@@ -14,6 +14,12 @@ import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { testId } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { type Source, clone, mirrorOf, openSource } from './cloned-site.ts'
+
+/** The site of all tests but the one that edits. */
+let source: Source
+beforeAll(async () => {
+  source = await openSource()
+})
 
 /** A proxy that ends each response after a number of bytes, or falls silent in the first two and is intact then. */
 async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolean }) {
@@ -34,7 +40,6 @@ async function badLine({ app }: Source, line: { bytes: number; isSilent?: boolea
 }
 
 test('a download that is interrupted repeatedly is resumed', async () => {
-  const source = await openSource()
   const { site, ranges } = await badLine(source, { bytes: 2000 })
   const copy = tempDir()
   const { code, stderr } = await clone(site, copy)
@@ -44,7 +49,6 @@ test('a download that is interrupted repeatedly is resumed', async () => {
 })
 
 test('a killed clone is resumed by the next one', async () => {
-  const source = await openSource()
   const { site, ranges } = await badLine(source, { bytes: 2000, isSilent: true })
   const copy = tempDir()
   const child = startCommand(['clone', site, '--data', copy])
@@ -61,19 +65,19 @@ test('a killed clone is resumed by the next one', async () => {
 })
 
 test('a new publication is downloaded whole instead of the rest of the old one', async () => {
-  const source = await openSource()
+  const edited = await openSource()
   const copy = tempDir()
-  const { site } = await badLine(source, { bytes: 2000, isSilent: true })
+  const { site } = await badLine(edited, { bytes: 2000, isSilent: true })
   const child = startCommand(['clone', site, '--data', copy])
   const bytes = () => statSync(path.join(copy, 'clone.part'), { throwIfNoEntry: false })?.size
   await expect.poll(bytes).toBe(2000)
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([130, null])
-  source.api.edit.setText(testId(11), 'another line')
-  await source.sync()
+  edited.api.edit.setText(testId(11), 'another line')
+  await edited.sync()
   const again = await clone(site, copy, '--timeout', '1', '--json')
   expect(JSON.parse(again.stdout)).toMatchObject({ is_changed: true, generation: 2 })
-  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(source.dataDir)))
+  expect(mirrorContents(mirrorOf(copy))).toEqual(mirrorContents(mirrorOf(edited.dataDir)))
 })
 
 /** Clones in this process, whose waits are skipped and returned. */
@@ -98,7 +102,6 @@ test.each([
   // A minute at most.
   ['86400', 60_000]
 ])('a busy site is requested again after its Retry-After time of %s s', async (after, waitMs) => {
-  const source = await openSource()
   const host = await startFileHost({
     '/mirror.db': (response, { request }) => {
       if (request === 1) response.writeHead(503, { 'retry-after': after }).end()
@@ -111,7 +114,7 @@ test.each([
 })
 
 test('any number of interruptions is survived while bytes arrive, each after the first wait', async () => {
-  const { site } = await badLine(await openSource(), { bytes: 700 })
+  const { site } = await badLine(source, { bytes: 700 })
   const { waits } = await cloneAtOnce(site)
   expect(waits.length).toBeGreaterThan(5)
   expect(new Set(waits)).toEqual(new Set([500]))

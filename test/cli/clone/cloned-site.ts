@@ -1,9 +1,8 @@
 import path from 'node:path'
 
-import { onTestFinished } from 'vitest'
-
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
+import { onFinished } from '../../support/on-finished.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
@@ -12,7 +11,10 @@ import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 export const clone = (site: string, dataDir: string, ...args: string[]) =>
   runCommand(['clone', site, '--data', dataDir, ...args])
 
-/** A served site, and the status of each response of its `/mirror.db`. */
+/**
+ * A served site, and the status of each response of its `/mirror.db`. In `beforeAll`, for the tests of a file
+ * that do not change it.
+ */
 export async function openSource() {
   const filled = await mirrorDir()
   const app = await buildApp({
@@ -25,7 +27,7 @@ export async function openSource() {
   app.addHook('onResponse', async (request, reply) => {
     answers.push([reply.statusCode, request.headers.range])
   })
-  onTestFinished(() => app.close())
+  onFinished(() => app.close())
   const site = await app.listen({ port: 0, host: '127.0.0.1' })
   return { ...filled, app, site, answers }
 }

@@ -3,13 +3,13 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import sharp from 'sharp'
 import type { Block } from 'notion-types'
-import { onTestFinished } from 'vitest'
 
 import type { DownloadRules } from '../../../cli/sync/assets/download/download-budget.ts'
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import type { SiteConfigInput } from '../../../site/config/config.ts'
+import { onFinished } from '../on-finished.ts'
 import { type FileHost, startFileHost } from './file-host.ts'
 import { ROOT_ID, record, testId, workspaceOf } from '../workspaces/records.ts'
 import type { syncFrom } from '../workspaces/sync-from.ts'
@@ -48,7 +48,7 @@ export async function openFileSite(
   )
   const assets = new Map<string, WorkspaceAsset>()
   const api = await startWorkspaceApi({ workspace, assets })
-  onTestFinished(() => api.close())
+  onFinished(() => api.close())
   const dataDir = tempDir()
   const run = ({ config, downloads, ...rest }: SiteRun = {}) =>
     sync(api, {
