@@ -58,7 +58,7 @@ test('the chunks of a folder are the file that a server offers', async () => {
     Math.ceil(size / chunkSize),
     0
   ])
-  const config = sampleConfig()
+  const config = { ...sampleConfig(), components: null }
   const app = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onFinished(() => app.close())
   const request = { url: '/mirror.db', headers: { 'accept-encoding': 'identity' } }

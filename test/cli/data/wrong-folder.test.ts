@@ -117,8 +117,8 @@ test.each([
   const { dataDir } = await mirrorDir()
   const folder = tempDir()
   writeFileSync(path.join(folder, 'thesis.md'), 'mine')
-  const config = { rootNotionPageId: ROOT_ID, pageUrlOverrides: {}, navigationLinks: [] }
-  const env = { SITE_CONFIG: JSON.stringify(config) }
+  const own = { pageUrlOverrides: {}, navigationLinks: [], components: null }
+  const env = { SITE_CONFIG: JSON.stringify({ rootNotionPageId: ROOT_ID, ...own }) }
   const result = await runCommand([command, folder, '--data', dataDir], env)
   expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(fault) })
   expect(readdirSync(folder)).toEqual(['thesis.md'])

@@ -115,7 +115,8 @@ async function openServed() {
   const SITE_CONFIG = JSON.stringify({
     rootNotionPageId: ROOT_ID,
     pageUrlOverrides: {},
-    navigationLinks: []
+    navigationLinks: [],
+    components: null
   })
   const port = await freePort()
   const child = startCommand(['serve', '--data', dataDir, '--port', String(port)], { SITE_CONFIG })

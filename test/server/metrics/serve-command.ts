@@ -6,9 +6,10 @@ import { collectOutput, startCommand } from '../../support/command.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-/** `fansite serve` without a mirror on a free port, once it listens. */
+/** `fansite serve` without a mirror on a free port, once it listens. Components would be compiled. */
 export async function startServe(env: Record<string, string> = {}) {
-  const child = startCommand(['serve', '--data', tempDir(), '--port', '0'], env)
+  const args = ['serve', '--data', tempDir(), '--port', '0']
+  const child = startCommand(args, { SITE_CONFIG: '{"components":null}', ...env })
   onFinished(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
   await vi.waitUntil(() => / is at http:\/\/\S+\n/.test(output.stdout), { timeout: 100_000 })
