@@ -53,7 +53,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The home page as Markdown, which needs no process that renders. */
+/** The home page as Markdown. */
 async function homeText(address: string): Promise<string> {
   return (await fetch(`${address}/index.md`)).text()
 }
@@ -150,13 +150,16 @@ test('other rules for spoilers take effect when start is run again, not with its
   const { cwd, write } = storyFolder(['1'])
   const args = ['start', '--data', tempDir(), '--sync-every', '0.05']
   const { address, output } = await startSite(args, { NOTION_API_BASE_URL: api.baseUrl }, cwd)
-  const home = () => homeText(address)
-  await expect.poll(home, seldom).toContain('Spoiler (chapter 9)')
+  // For the facts of a page and a search, the server starts no process that renders.
+  const facts = `${address}/api/notion-page-info?pageId=${testId(10)}`
+  const search = `${address}/api/search-notion?query=words`
+  const textOf = async (url: string) => (await fetch(url)).text()
+  await expect.poll(() => textOf(facts), seldom).toContain('"title":"Spoiler"')
 
   write(['1', '9'])
   for (const words of ['first words', 'second words']) {
     api.edit.setText(testId(20), words)
-    await expect.poll(home, seldom).toContain(words)
+    await expect.poll(() => textOf(search), seldom).toContain(words)
   }
   expect(await status(`${address}/api/collections/${testId(40)}/rows`)).toBe(200)
   expect(output.text).not.toContain('is missing')
