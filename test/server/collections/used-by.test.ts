@@ -9,6 +9,8 @@ const here = { type: 'relation', collection_id: testId(500) }
 async function usedBy(options: Parameters<typeof openRowSite>[0], path: string) {
   const { app } = await openRowSite(options)
   const { body } = await app.inject(path)
+  // A further site of the test then needs no process of its own.
+  await app.close()
   const section = /<section class="used-by".*?<\/section>/s.exec(body)?.[0]
   const links = [...(section ?? '').matchAll(/href="(.*?)"/g)].map(([, href]) => href)
   return { words: wordsOf(section), links }

@@ -20,15 +20,6 @@ let host: FastifyInstance
 /** Pages with every kind of element and address of the sample; in a sweep, all pages. */
 let paths: string[] = kindPages
 
-beforeAll(async () => {
-  site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
-  const { config, dataDir } = site
-  host = await mountedHost({ [PREFIX]: { config, dataDir } })
-  if (!isSweep) return
-  const pages = site.mirror.$client.prepare<[], string>('select path from page order by path')
-  paths = pages.pluck().all().map(encodeURI)
-}, 120_000)
-
 /** A text as it is without the prefix. */
 function withoutPrefix(text: string): string {
   return text
@@ -70,6 +61,18 @@ function withoutOtherPages(addresses: string[]): string[] {
 }
 
 describe('a site below a prefix', () => {
+  beforeAll(async () => {
+    site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config: shipped })
+    const { config, dataDir } = site
+    host = await mountedHost({ [PREFIX]: { config, dataDir } })
+    // The small site then takes over their processes.
+    const close = () => Promise.all([site.app.close(), host.close()])
+    if (!isSweep) return close
+    const pages = site.mirror.$client.prepare<[], string>('select path from page order by path')
+    paths = pages.pluck().all().map(encodeURI)
+    return close
+  }, 120_000)
+
   test('differs from one at the root only in the prefix of its addresses', async () => {
     const others = ['/all-pages', '/tags', '/_app', '/sitemap.xml', '/robots.txt', '/llms.txt']
     for (const path of [...paths, ...others, '/search?q=a', '/nothing-here']) {

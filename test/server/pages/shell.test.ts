@@ -147,6 +147,8 @@ test('by default the panel links the first six pages of the start page', async (
 test('excluded pages leave the header at once, before the next sync', async () => {
   const { app, dataDir } = await openSite({ workspace, config: { isSiteTreeEnabled: false } })
   expect(linksOf((await app.inject('/')).body)).toEqual(['/lamp Lamp'])
+  // The next server then needs no process of its own.
+  await app.close()
   const changed = testConfig(ROOT_ID, {
     excludedPageIds: [testId(3)],
     isSiteTreeEnabled: false

@@ -24,6 +24,8 @@ test('a truncation note links the Markdown of the page, which has the omitted te
   expect(deep.notes).toEqual([{ text: expect.stringContaining('too deep'), href: '/hostile.md' }])
   expect(deep.body.includes(levelText(69))).toBe(false)
   expect((await deep.readMarkdown()).includes(levelText(69))).toBe(true)
+  // The next site then needs no process of its own.
+  await deep.app.close()
   const words = 'long '.repeat(300_000)
   const long = await notesOf(lines(1, () => `${words}end`))
   expect(long.notes).toEqual([{ text: expect.stringContaining('too long'), href: '/hostile.md' }])

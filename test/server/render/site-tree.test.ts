@@ -117,6 +117,8 @@ test('an excluded page is in no tree, and a key switches the tree off', async ()
   const outline = async (path: string) => outlineOf((await excluded.app.inject(path)).body)
   expect(await outline('/rope')).toEqual(['Items', '  Rope*', 'Mobs'])
   expect((await excluded.app.inject('/_tree/items.html')).body).not.toContain('Lamp')
+  // The next site then needs no process of its own.
+  await excluded.app.close()
 
   const without = await openSite({ workspace, config: { isSiteTreeEnabled: false } })
   expect((await without.app.inject('/rope')).body).not.toContain('site-tree')

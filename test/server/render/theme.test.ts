@@ -118,6 +118,8 @@ test('a style sheet of the site is loaded under the hash of its content', async 
   expect(payload).toBe(':root { --accent: #123456 }')
   expect(policyOf(headers)).toContain("style-src-elem 'self'")
 
+  // The next server then needs no process of its own.
+  await app.close()
   writeFileSync(customCss, ':root { --accent: #654321 }')
   const later = await buildApp({ ...patient, config, dataDir, logLevel: 'error' })
   onTestFinished(() => later.close())

@@ -45,6 +45,8 @@ async function readWhilePublishing(search: string, edit: (edit: Edit) => void) {
   await site.sync()
   const rest = await readRest(site, search, first.nextCursor)
   const all = idsOf(await readPart(site, 'limit=200'))
+  // A further site of the test then needs no process of its own.
+  await site.app.close()
   return { first: idsOf(first), rest, all }
 }
 

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { buildApp } from '../../../../server/app.ts'
 import { undashId } from '../../../../site/notion/blocks/notion-id.ts'
-import { onFinished } from '../../../support/on-finished.ts'
 import { syncedMirror } from '../../../support/sites/mirror-dir.ts'
 import { atOnce } from '../../../support/workspaces/test-config.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../../../support/workspaces/records.ts'
@@ -39,7 +38,8 @@ describe.each(['', '/guide'])('a site below "%s"', (base) => {
       base === ''
         ? await buildApp({ ...synced, logLevel: 'error', ...atOnce })
         : await mountedHost({ [base]: synced })
-    onFinished(() => app.close())
+    // The next site then needs no process of its own.
+    return () => app.close()
   })
 
   async function read(page: string): Promise<Answer> {
