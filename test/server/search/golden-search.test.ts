@@ -10,7 +10,8 @@ let site: TestSite
 let places: { query: string; place: number }[]
 
 beforeAll(async () => {
-  site = await openSite({ workspace: sampleWorkspace(), config: shipped })
+  const config = { ...shipped, components: null }
+  site = await openSite({ workspace: sampleWorkspace(), config })
   const searches = Object.values(goldenSearches).flat()
   places = await Promise.all(
     searches.map(async ([query, path]) => ({ query, place: await placeOf(query, path) }))
