@@ -1,4 +1,4 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
 import { testId } from '../../support/workspaces/records.ts'
@@ -28,18 +28,12 @@ import {
   unkept
 } from './expected-headers.ts'
 import { fileUrl, openTypedFileSite } from './typed-file-site.ts'
-import { onFinished } from '../../support/on-finished.ts'
 import { type TestSite } from '../../support/sites/site.ts'
 import { atOnce, testConfig } from '../../support/workspaces/test-config.ts'
 import { buildApp } from '../../../server/app.ts'
 import { queryWorkerFile } from '../../../server/render/document/page-assets.ts'
 
 const withoutBody = ({ 'content-type': _type, 'content-length': _length, ...rest }: Headers) => rest
-
-let site: TestSite
-beforeAll(async () => {
-  site = await openTypedFileSite()
-})
 
 const placeholders: Headers = {
   date: '<date>',
@@ -62,9 +56,49 @@ function headersOf({ headers }: LightMyRequestResponse): Headers {
   }
 }
 
+const pageId = testId(2).replaceAll('-', '')
+const unindexed = [
+  '/lamp',
+  '/lamp.md',
+  '/feed.xml',
+  '/nowhere',
+  '/%ff',
+  fileUrl('a.svg'),
+  `/${pageId}`
+]
+const posthog = { key: 'phc_1', host: 'https://eu.posthog.example' }
+const fathom = { siteId: 'ABC', scriptUrl: 'https://cdn.fathom.example/script.js' }
+
+let site: TestSite
+/** With analytics. */
+let measured: Map<string, Headers>
+/** Of a site that search engines may not index. */
+let hidden: Map<string, Headers>
+
+beforeAll(async () => {
+  site = await openTypedFileSite()
+  // Before `site` renders: it then takes over the processes.
+  measured = await headersWith({ analytics: { posthog, fathom } }, ['/lamp'])
+  hidden = await headersWith({ indexable: false }, unindexed)
+})
+
+/** Headers of the same mirror, served with other options, by address. */
+async function headersWith(
+  options: { indexable?: boolean; analytics?: Parameters<typeof buildApp>[0]['analytics'] },
+  urls: string[]
+): Promise<Map<string, Headers>> {
+  const { analytics, ...changes } = options
+  const { dataDir, config: own } = site
+  const config = testConfig(own.rootNotionPageId, changes)
+  const app = await buildApp({ config, dataDir, logLevel: 'error', analytics, ...atOnce })
+  const found = new Map<string, Headers>()
+  for (const url of urls) found.set(url, headersOf(await app.inject(url)))
+  await app.close()
+  return found
+}
+
 type Answer = [what: string, url: string, status: number, own: Headers]
 
-const pageId = testId(2).replaceAll('-', '')
 const answers: Answer[] = [
   ['the home page', '/', 200, { ...page, ...linked('/index.md') }],
   ['a page', '/lamp', 200, lamp],
@@ -302,42 +336,17 @@ test('the file of a generation has exactly these headers', async () => {
   })
 })
 
-/** The same mirror, served with other options. */
-async function serve(options: {
-  config?: Parameters<typeof testConfig>[1]
-  analytics?: Parameters<typeof buildApp>[0]['analytics']
-}): Promise<FastifyInstance> {
-  const { config, analytics } = options
-  const { dataDir, config: own } = site
-  const app = await buildApp({
-    config: testConfig(own.rootNotionPageId, config),
-    dataDir,
-    logLevel: 'error',
-    analytics,
-    ...atOnce
-  })
-  onFinished(() => app.close())
-  return app
-}
+test.each(unindexed)('a site that search engines may not index says so at %s', async (url) => {
+  const shown = headersOf(await site.app.inject(url))
+  expect(hidden.get(url)).toEqual({ ...shown, ...noIndex })
+})
 
-test.each(['/lamp', '/lamp.md', '/feed.xml', '/nowhere', '/%ff', fileUrl('a.svg'), `/${pageId}`])(
-  'a site that search engines may not index says so at %s',
-  async (url) => {
-    const app = await serve({ config: { indexable: false } })
-    const [hidden, shown] = [await app.inject(url), await site.app.inject(url)]
-    expect(headersOf(hidden)).toEqual({ ...headersOf(shown), ...noIndex })
-  }
-)
-
-test('analytics add their hosts to the policy and the referrer, and nothing else', async () => {
-  const posthog = { key: 'phc_1', host: 'https://eu.posthog.example' }
-  const fathom = { siteId: 'ABC', scriptUrl: 'https://cdn.fathom.example/script.js' }
-  const app = await serve({ analytics: { posthog, fathom } })
+test('analytics add their hosts to the policy and the referrer, and nothing else', () => {
   const widened = policy
     .replace(/connect-src [^;]*/, `$& ${posthog.host} https://cdn.fathom.example`)
     .replace(/img-src [^;]*/, '$& https://cdn.fathom.example')
     .replace(/script-src [^;]*/, '$& https://cdn.fathom.example')
-  expect(headersOf(await app.inject('/lamp'))).toEqual({
+  expect(measured.get('/lamp')).toEqual({
     ...common,
     ...lamp,
     'content-security-policy': widened,
