@@ -49,6 +49,54 @@ beforeAll(async () => {
   alone = await wiki.open()
 })
 
+// Before `host` renders: it then takes over the process of this test.
+test('a header that the host adds to one response is in no other', async () => {
+  const { dataDir } = await keptSite(workspaceWith('Lantern'))
+  let visitors = 0
+  const visited = await mountedHost(
+    { '/wiki': { config: testConfig(ROOT_ID), dataDir } },
+    (own) => {
+      own.addHook('onRequest', (_request, reply, done) => {
+        visitors++
+        reply.header('set-cookie', [`visitor=${visitors}`, 'theme=dark'])
+        // Only to the first response; the site adds it to all of them.
+        if (visitors === 1) reply.header('x-content-type-options', 'nosniff')
+        else reply.header('content-security-policy', "default-src 'unsafe-inline'")
+        done()
+      })
+    }
+  )
+  const policies = new Set<unknown>()
+  // A cold page, the headers of the publication, kept pages and one more cold page.
+  for (const url of [
+    '/wiki/lantern',
+    '/wiki/',
+    '/wiki/lantern',
+    '/wiki/lantern',
+    '/wiki/lantern.md'
+  ]) {
+    const { statusCode, headers } = await visited.inject(url)
+    expect([statusCode, headers['set-cookie']], url).toEqual([
+      200,
+      [`visitor=${visitors}`, 'theme=dark']
+    ])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    policies.add(headers['content-security-policy'])
+  }
+  const tag = String((await visited.inject('/wiki/lantern')).headers.etag)
+  const unchanged = await visited.inject({
+    url: '/wiki/lantern',
+    headers: { 'if-none-match': tag }
+  })
+  expect([unchanged.statusCode, unchanged.headers['set-cookie']]).toEqual([
+    304,
+    [`visitor=${visitors}`, 'theme=dark']
+  ])
+  await visited.close()
+  const { headers: own } = await host.inject('/wiki/lantern')
+  expect(policies).toEqual(new Set([own['content-security-policy']]))
+})
+
 async function numberOf(prefix: string, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const { body } = await host.inject({ url: `${prefix}/metrics`, headers })
@@ -219,52 +267,6 @@ test('a site without a mirror answers 503 below its prefix', async () => {
   expect((await waiting.inject('/wiki/healthz')).json()).toEqual({ status: 'ok' })
   expect((await waiting.inject('/wiki/readyz')).statusCode).toBe(503)
   expect((await waiting.inject('/')).statusCode).toBe(200)
-})
-
-test('a header that the host adds to one response is in no other', async () => {
-  const { dataDir } = await keptSite(workspaceWith('Lantern'))
-  let visitors = 0
-  const visited = await mountedHost(
-    { '/wiki': { config: testConfig(ROOT_ID), dataDir } },
-    (own) => {
-      own.addHook('onRequest', (_request, reply, done) => {
-        visitors++
-        reply.header('set-cookie', [`visitor=${visitors}`, 'theme=dark'])
-        // Only to the first response; the site adds it to all of them.
-        if (visitors === 1) reply.header('x-content-type-options', 'nosniff')
-        else reply.header('content-security-policy', "default-src 'unsafe-inline'")
-        done()
-      })
-    }
-  )
-  const policies = new Set<unknown>()
-  // A cold page, the headers of the publication, kept pages and one more cold page.
-  for (const url of [
-    '/wiki/lantern',
-    '/wiki/',
-    '/wiki/lantern',
-    '/wiki/lantern',
-    '/wiki/lantern.md'
-  ]) {
-    const { statusCode, headers } = await visited.inject(url)
-    expect([statusCode, headers['set-cookie']], url).toEqual([
-      200,
-      [`visitor=${visitors}`, 'theme=dark']
-    ])
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    policies.add(headers['content-security-policy'])
-  }
-  const { headers: own } = await host.inject('/wiki/lantern')
-  expect(policies).toEqual(new Set([own['content-security-policy']]))
-  const tag = String((await visited.inject('/wiki/lantern')).headers.etag)
-  const unchanged = await visited.inject({
-    url: '/wiki/lantern',
-    headers: { 'if-none-match': tag }
-  })
-  expect([unchanged.statusCode, unchanged.headers['set-cookie']]).toEqual([
-    304,
-    [`visitor=${visitors}`, 'theme=dark']
-  ])
 })
 
 test('a prefix with parameters is refused', async () => {

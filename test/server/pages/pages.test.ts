@@ -29,6 +29,20 @@ beforeAll(async () => {
   app = (await openSite({ workspace })).app
 })
 
+// Before `app` renders: it then takes over the processes of these tests.
+test('an override is the canonical path, and the slug redirects there', async () => {
+  const config = { pageUrlOverrides: { '/next': testId(3) } }
+  const site = await openSite({ workspace, config })
+  expect((await site.app.inject('/next')).statusCode).toBe(200)
+  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe('/next')
+})
+
+test('with includeNotionIdInUrls the id is part of the path, and the slug redirects there', async () => {
+  const site = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
+  expect((await site.app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
+  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
+})
+
 test('the root page is complete HTML at / with its title and text', async () => {
   const reply = await app.inject('/')
 
@@ -56,19 +70,6 @@ test.each([
 test('the older of two pages with one title has the slug, the other the slug and its id', async () => {
   expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
   expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)
-})
-
-test('an override is the canonical path, and the slug redirects there', async () => {
-  const config = { pageUrlOverrides: { '/next': testId(3) } }
-  const site = await openSite({ workspace, config })
-  expect((await site.app.inject('/next')).statusCode).toBe(200)
-  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe('/next')
-})
-
-test('with includeNotionIdInUrls the id is part of the path, and the slug redirects there', async () => {
-  const site = await openSite({ workspace, config: { includeNotionIdInUrls: true } })
-  expect((await site.app.inject(`/ete-a-paris-${hex(3)}`)).statusCode).toBe(200)
-  expect((await site.app.inject('/ete-a-paris')).headers.location).toBe(`/ete-a-paris-${hex(3)}`)
 })
 
 test('a path without a page answers 404 with similar pages', async () => {

@@ -14,6 +14,35 @@ beforeAll(async () => {
   site = await openSite({ workspace: sampleWorkspace(), assets: sampleAssets, config })
 })
 
+// Before `site` renders: it then takes over the processes of these tests.
+test('with search off, there is neither its API nor its field', async () => {
+  const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
+  const { app } = await openSite({ workspace, config: { isSearchEnabled: false } })
+  expect((await app.inject('/api/search-notion?query=x')).statusCode).toBe(404)
+  expect((await app.inject('/')).body).not.toContain('role="search"')
+})
+
+test('pages without a cover and an icon, and their cards, have those of the configuration', async () => {
+  const [cover, icon] = ['/images/page-cover/dusk.png', '/icons/book.svg']
+  const { app } = await openSite({
+    workspace: workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]),
+    assets: sampleAssets,
+    config: { defaultPageCover: cover, defaultPageIcon: icon }
+  })
+  const page = (await app.inject('/lamp')).body
+  const card = (await app.inject('/_cards/lamp.html')).body
+  for (const [html, source] of [
+    [/<main.*/s.exec(page)?.[0], cover],
+    [/<main.*/s.exec(page)?.[0], icon],
+    [card, icon]
+  ] as const) {
+    const src = html?.split('<img').find((part) => part.includes(encodeURIComponent(source)))
+    const [, address = ''] = /src="([^"]*)"/.exec(src ?? '') ?? []
+    const { statusCode, headers } = await app.inject(address.replaceAll('&amp;', '&'))
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching('^image/')])
+  }
+})
+
 test('the overrides of the sample configuration are the paths of their pages', async () => {
   const { app } = site
   for (const path of ['/149719398400', '/did-you-know', '/next', '/gsod', '/harten']) {
@@ -161,32 +190,4 @@ test.each([
   const reply = await app.inject(`/api/notion-page-info?${query}`)
   expect(reply.statusCode).toBe(statusCode)
   expect(reply.json()).toEqual({ error, message: expect.any(String) })
-})
-
-test('with search off, there is neither its API nor its field', async () => {
-  const workspace = workspaceOf([testId(2)], [pageBlock(2, 'Lamp')])
-  const { app } = await openSite({ workspace, config: { isSearchEnabled: false } })
-  expect((await app.inject('/api/search-notion?query=x')).statusCode).toBe(404)
-  expect((await app.inject('/')).body).not.toContain('role="search"')
-})
-
-test('pages without a cover and an icon, and their cards, have those of the configuration', async () => {
-  const [cover, icon] = ['/images/page-cover/dusk.png', '/icons/book.svg']
-  const { app } = await openSite({
-    workspace: workspaceOf([testId(2)], [pageBlock(2, 'Lamp')]),
-    assets: sampleAssets,
-    config: { defaultPageCover: cover, defaultPageIcon: icon }
-  })
-  const page = (await app.inject('/lamp')).body
-  const card = (await app.inject('/_cards/lamp.html')).body
-  for (const [html, source] of [
-    [/<main.*/s.exec(page)?.[0], cover],
-    [/<main.*/s.exec(page)?.[0], icon],
-    [card, icon]
-  ] as const) {
-    const src = html?.split('<img').find((part) => part.includes(encodeURIComponent(source)))
-    const [, address = ''] = /src="([^"]*)"/.exec(src ?? '') ?? []
-    const { statusCode, headers } = await app.inject(address.replaceAll('&amp;', '&'))
-    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching('^image/')])
-  }
 })

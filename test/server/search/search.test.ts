@@ -52,6 +52,30 @@ async function ask(query: Record<string, string>): Promise<Answer> {
 
 const titles = ({ results }: Answer) => results.map(({ title }) => title).toSorted()
 
+// Before `site` renders: it then takes over the processes of these tests.
+test('excluded pages are in no response and in no count', async () => {
+  const app = await servedAs({ excludedPageIds: [excludedId] })
+  const answer = (await app.inject(`${url}?query=wick`)).json<Answer>()
+  expect(answer.total).toBe(5)
+  expect(JSON.stringify(answer)).not.toMatch(/Kept back|Below it|nobody/)
+  expect((await app.inject('/search?q=wick')).body).not.toMatch(/Kept back|Below it|nobody/)
+})
+
+test.each([
+  ['an index of another tokenizer', 'update search_index set tokenizer = 999'],
+  ['an index of another publication', 'update search_index set generation = 999'],
+  ['no index yet', 'delete from search_index']
+])('with %s the search sends Retry-After, and pages are unaffected', async (_what, sql) => {
+  const app = await servedAs({ sql })
+  const reply = await app.inject(`${url}?query=wick`)
+  expect(reply.statusCode).toBe(503)
+  expect(reply.json()).toMatchObject({ error: 'search_not_ready' })
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await app.inject('/guide')).statusCode).toBe(200)
+  const page = await app.inject('/search?q=wick')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+})
+
 test('a result has its page, the matching section and a snippet', async () => {
   const { results, total } = await ask({ query: 'brass lantern' })
   const [hit] = results
@@ -211,34 +235,11 @@ async function servedAs(changes: { sql?: string; excludedPageIds?: string[] }) {
   return app
 }
 
-test('excluded pages are in no response and in no count', async () => {
-  const app = await servedAs({ excludedPageIds: [excludedId] })
-  const answer = (await app.inject(`${url}?query=wick`)).json<Answer>()
-  expect(answer.total).toBe(5)
-  expect(JSON.stringify(answer)).not.toMatch(/Kept back|Below it|nobody/)
-  expect((await app.inject('/search?q=wick')).body).not.toMatch(/Kept back|Below it|nobody/)
-})
-
 test('no word of an excluded page is offered as a correction', async () => {
   const offered = async (app: TestSite['app']) =>
     (await app.inject(`${url}?query=zorblxa`)).json<{ didYouMean: unknown }>().didYouMean
   expect(await offered(site.app)).toBe('zorblax')
   expect(await offered(await servedAs({ excludedPageIds: [excludedId] }))).toBe(null)
-})
-
-test.each([
-  ['an index of another tokenizer', 'update search_index set tokenizer = 999'],
-  ['an index of another publication', 'update search_index set generation = 999'],
-  ['no index yet', 'delete from search_index']
-])('with %s the search sends Retry-After, and pages are unaffected', async (_what, sql) => {
-  const app = await servedAs({ sql })
-  const reply = await app.inject(`${url}?query=wick`)
-  expect(reply.statusCode).toBe(503)
-  expect(reply.json()).toMatchObject({ error: 'search_not_ready' })
-  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await app.inject('/guide')).statusCode).toBe(200)
-  const page = await app.inject('/search?q=wick')
-  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
 })
 
 test('an unreadable index is tried again after the Retry-After time', async () => {

@@ -24,6 +24,30 @@ const get = (query: string, url = rowsUrl) => site.app.inject(`${url}${query}`)
 const titles = async (query: string) =>
   (await get(query)).json().rows.map(({ values }: { values: { lamp: string } }) => values.lamp)
 
+// Before `site` renders: it then takes over the process of this test.
+test('the rows of a collection named Query have a page beside the page for SQL', async () => {
+  const { app } = await openRowSite({ name: 'Query', schema: {}, rows: [{}] })
+  const [{ view }] = (await app.inject('/api/collections')).json().collections
+  expect((await app.inject('/_data')).body).toContain(`<a href="/_data/${view}">${view}</a>`)
+  expect((await app.inject(`/_data/${view}`)).body).toContain('>Row 0<')
+  expect((await app.inject('/_data/query')).body).toContain('name="sql"')
+})
+
+test('a list of rows goes on in its collection, whatever takes its name meanwhile', async () => {
+  const view = { type: 'table' as const, name: 'All', show: ['Oil'] }
+  const renamed = await openSite({ workspace: twoCollections([view], lamps) })
+  const part = async (name: string, cursor = '') =>
+    renamed.app.inject(`/api/collections/${name}/rows?limit=2${cursor && `&cursor=${cursor}`}`)
+  const { nextCursor, collectionId: left } = (await part('left')).json()
+  const { collectionId: right } = (await part('right')).json()
+  const edit = renamed.api.edit
+  edit.changeCollection(left, { name: [['Former']] })
+  edit.changeCollection(right, { name: [['Left']] })
+  await renamed.sync()
+  expect((await part('left', nextCursor)).json()).toMatchObject({ error: 'invalid_cursor' })
+  expect((await part('former', nextCursor)).json().rows).toHaveLength(2)
+})
+
 test('rows have typed values by column, with all properties or those that are chosen', async () => {
   const { rows, collectionId, generation } = (await get('?sort=lamp')).json()
   expect(rows[1]).toMatchObject({
@@ -143,27 +167,4 @@ test('rows are not read in the process that renders pages', async () => {
   const resume = suspendRendering(QUICK_NICE)
   expect((await get('?where=oil=12')).json().rows).toHaveLength(1)
   resume()
-})
-
-test('the rows of a collection named Query have a page beside the page for SQL', async () => {
-  const { app } = await openRowSite({ name: 'Query', schema: {}, rows: [{}] })
-  const [{ view }] = (await app.inject('/api/collections')).json().collections
-  expect((await app.inject('/_data')).body).toContain(`<a href="/_data/${view}">${view}</a>`)
-  expect((await app.inject(`/_data/${view}`)).body).toContain('>Row 0<')
-  expect((await app.inject('/_data/query')).body).toContain('name="sql"')
-})
-
-test('a list of rows goes on in its collection, whatever takes its name meanwhile', async () => {
-  const view = { type: 'table' as const, name: 'All', show: ['Oil'] }
-  const renamed = await openSite({ workspace: twoCollections([view], lamps) })
-  const part = async (name: string, cursor = '') =>
-    renamed.app.inject(`/api/collections/${name}/rows?limit=2${cursor && `&cursor=${cursor}`}`)
-  const { nextCursor, collectionId: left } = (await part('left')).json()
-  const { collectionId: right } = (await part('right')).json()
-  const edit = renamed.api.edit
-  edit.changeCollection(left, { name: [['Former']] })
-  edit.changeCollection(right, { name: [['Left']] })
-  await renamed.sync()
-  expect((await part('left', nextCursor)).json()).toMatchObject({ error: 'invalid_cursor' })
-  expect((await part('former', nextCursor)).json().rows).toHaveLength(2)
 })
