@@ -1,5 +1,5 @@
 import type { QueryMessages } from '../../site/locales/en-lists.ts'
-import { fetchCurrent } from '../fetch-current.ts'
+import { fetchCurrent } from '../islands/navigation/fetch-current.ts'
 import { type Editor, openEditor } from './editor.ts'
 import type { ExportFormat, QueryAnswer, QueryResult, RowOrder } from './protocol.ts'
 import { QuerySession } from './query-session.ts'

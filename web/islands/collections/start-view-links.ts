@@ -1,4 +1,4 @@
-import { fetchCurrent } from '../../fetch-current.ts'
+import { fetchCurrent } from '../navigation/fetch-current.ts'
 import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import { isPlainClick } from '../navigation/page-links.ts'

@@ -1,6 +1,6 @@
 import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
-import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
+import { fetchCurrent } from '../navigation/fetch-current.ts'
 import { pagePathOf } from './start-link-cards.ts'
 
 /** Pixels between a card, its link and the edges of the window. */

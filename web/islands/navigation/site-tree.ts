@@ -1,6 +1,6 @@
-import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
+import { fetchCurrent } from './fetch-current.ts'
 import { shownText } from './shown-text.ts'
 
 /** Paths of the pages whose branches were opened; the panel is replaced with each page. */

@@ -1,5 +1,5 @@
-import { fetchCurrent } from '../../fetch-current.ts'
 import { scriptMessage } from '../script-message.ts'
+import { fetchCurrent } from './fetch-current.ts'
 
 /**
  * Starts the buttons of the page's menu that the browser supports; a click elsewhere closes the menu.

@@ -1,7 +1,7 @@
 import type { HitView } from '../../pages/search/search-results.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
-import { fetchCurrent } from '../../fetch-current.ts'
 import { basePath } from '../base-path.ts'
+import { fetchCurrent } from '../navigation/fetch-current.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import type { Names } from './names/names.ts'
 

@@ -1,7 +1,7 @@
 import type { ViewQuery } from '../../../../site/addresses/page-query.ts'
 import { type ViewRows, shownRowsOf } from '../../../../site/pages/view-rows.ts'
 import { viewHref } from '../../../collections/view-place.ts'
-import { fetchCurrent } from '../../../fetch-current.ts'
+import { fetchCurrent } from '../../navigation/fetch-current.ts'
 import { wordOfHead } from './folder-paths.ts'
 import { ShownGroup } from './shown-group.ts'
 import { loadSummaries } from './shown-summaries.ts'
