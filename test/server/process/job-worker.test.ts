@@ -93,7 +93,10 @@ test('the process of a job that still runs has ended when its worker is closed',
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
   const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
   const running = worker.run({ does: wait })
-  await worker.close()
+  const closing = worker.close()
+  // As if the job was being sent.
+  started[0]?.emit('error', new Error('write EPIPE'))
+  await closing
   expect(started.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
   expect(await running).toEqual({ kind: 'closed' })
 })
