@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import shipped from '../../site.config.ts'
-import { desktop, intercept, phone } from '../support/browser/browser.ts'
+import { desktop, intercept, phone, stickingOut } from '../support/browser/browser.ts'
 import { needsServer, pathOf } from '../support/browser/hosting.ts'
 import { isStatic } from '../support/browser/needs-server.ts'
 import {
@@ -65,8 +65,7 @@ test.each(isStatic ? withScript : [...withScript, withoutScript])(
       expect(await brokenImages(page), path).toEqual([])
       for (const each of widths) {
         await page.setViewportSize({ width: each, height })
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(wide, path).toBeLessThanOrEqual(each)
+        expect(await stickingOut(page), `${path} at ${each}`).toEqual([])
       }
     }
 

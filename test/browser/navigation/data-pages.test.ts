@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { phone } from '../../support/browser/browser.ts'
+import { phone, stickingOut } from '../../support/browser/browser.ts'
 import { SampleVisits, link, stays } from '../../support/browser/sample-visits.ts'
 
 const visits = new SampleVisits()
@@ -18,8 +18,7 @@ test('data is browsed without script on a phone: a condition, a facet, a row', a
   await link(page, '/_data/techniques?oil_cost__gte=40&_facet=grade').click()
   await page.locator('.data-facets li a').first().click()
   await page.waitForURL('**/_data/techniques?grade__exact=*&oil_cost__gte=40&_facet=grade')
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(phone.viewport?.width)
+  expect(await stickingOut(page)).toEqual([])
   await page.locator('.table-box tbody a').first().click()
   await page.locator('.data-values').waitFor()
   expect(problems).toEqual([])

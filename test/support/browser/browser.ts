@@ -100,6 +100,29 @@ export function nextFrame(page: Page): Promise<void> {
   )
 }
 
+/**
+ * What makes a page wider than its window, and what is cut off at the window's edge: elements that reach
+ * beyond it and are in no box that scrolls. The frame of a page clips, so its scroll width says nothing
+ * about the text.
+ */
+export function stickingOut(page: Page): Promise<string[]> {
+  // A phone zooms out to show a wide document, whose `innerWidth` then grows with it.
+  return page.evaluate((window) => {
+    const scrolls = /auto|scroll/
+    const isInBox = ({ parentElement: parent }: Element): boolean =>
+      parent !== null && (scrolls.test(getComputedStyle(parent).overflowX) || isInBox(parent))
+    const isBeyond = (part: Element) => {
+      const { width, right } = part.getBoundingClientRect()
+      return width > 0 && right > window + 1
+    }
+    const parts = [...document.querySelectorAll('body *')]
+    const found = parts.filter((part) => isBeyond(part) && !isInBox(part))
+    const { scrollWidth } = document.documentElement
+    const wide = scrollWidth > window ? [`a document of ${scrollWidth} px`] : []
+    return [...wide, ...found.map((part) => `${part.tagName} ${part.className}`)]
+  }, page.viewportSize()?.width ?? 0)
+}
+
 /** An entry of the Layout Instability API, whose type TypeScript lacks. */
 interface LayoutShift {
   value: number
