@@ -12,10 +12,11 @@ interface NotionRules {
 
 /**
  * Boxes that are other elements here: the frame of the page, real tables, and boards whose columns
- * have their heads. Their classes stay in the HTML for style sheets of a site.
+ * have their heads. Their classes stay in the HTML for style sheets of a site. Also rules that change
+ * nothing here: of folds, where a group is a section, and of margins that tags do not have.
  */
 const ownLayout =
-  /^\.notion(?:$|[ :>*]|-(?:app|viewport|frame|page-scroller|page|page-content|page-content-inner|full-page|full-width|page-(?:no|has)-\w+|page-cover|page-cover-wrapper|page-icon-hero|header|nav-header|table|table-(?:view|header|header-inner|th|body|row)|table-view-header-cell|table-view-header-cell-inner|board|board-(?:view|header|header-inner|body)|yt-\w+|hash-link|header-anchor|link-mention-preview|google-drive-\w+)(?:[. :>]|$))|^\.notion-asset-wrapper img|^\.notion-collection-card-cover img|^\.notion-asset-object-fit|^\.notion-bookmark-(?:image|link-icon)/
+  /^\.notion(?:$|[ :>*]|-(?:app|viewport|frame|page-scroller|page|page-content|page-content-inner|full-page|full-width|page-(?:no|has)-\w+|page-cover|page-cover-wrapper|page-icon-hero|header|nav-header|table|table-(?:view|header|header-inner|th|body|row)|table-view-header-cell|table-view-header-cell-inner|board|board-(?:view|header|header-inner|body)|yt-\w+|hash-link|header-anchor|link-mention-preview|google-drive-\w+)(?:[. :>]|$))|^\.notion-asset-wrapper img|^\.notion-collection-card-cover img|^\.notion-asset-object-fit|^\.notion-bookmark-(?:image|link-icon)|^\.notion-collection-group > summary|^\.notion-list-item-property \.notion-property-multi_select-item/
 
 /** Blocks that few first screens show. */
 const seldom =
