@@ -5,13 +5,14 @@ import {
   equation,
   h2,
   page,
+  tableOfContents,
   text,
   todo,
   toggle
 } from '../../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
 import { collection, inlineCollection, row } from '../../../demo/builder/collection.ts'
-import { days, formula, mono } from '../../../demo/builder/rich-text.ts'
+import { days, formula, link, mono } from '../../../demo/builder/rich-text.ts'
 import { block, tableOf } from '../../../demo/builder/text-blocks.ts'
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
@@ -41,6 +42,7 @@ export function awkwardWorkspace(): WorkspaceFile {
       page('Commands', {}, [h2('At dusk'), text('Type ', mono(command), ' before dusk.')]),
       page('Formulas', {}, formulas()),
       page('Tables', {}, tables()),
+      page('Words', {}, words()),
       page('Gallery', {}, [inlineCollection(plans('gallery', [galleryView]))]),
       page('Times', {}, [inlineCollection(plans('times', [timeline]))])
     ])
@@ -69,6 +71,23 @@ function formulas(): BlockNode[] {
   return [
     text('Oil is ', formula('E = mc^2'), ' and ', formula(long), '.'),
     equation(String.raw`\mathbb{R} = \sqrt{\frac{a}{b}} + ${long}`)
+  ]
+}
+
+/** Blocks that are as wide as their text, and a table whose heads are longer than a column is wide. */
+function words(): BlockNode[] {
+  const head = 'What happens to the wick when two lamps are lit in the same night'
+  return [
+    tableOfContents(),
+    h2(unbroken),
+    block('button', [unbroken]),
+    tableOf({
+      hasHeaderRow: true,
+      rows: [
+        [head, link('https://lamps.example', unbroken), head],
+        ['It burns', '2', '3']
+      ]
+    })
   ]
 }
 

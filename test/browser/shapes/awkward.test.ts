@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { awkwardWorkspace, command, simpleWidths, widths } from './awkward-workspace.ts'
+import { outOfReach } from './out-of-reach.ts'
 import { hosted } from '../../support/browser/hosting.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
@@ -78,7 +79,7 @@ async function openOnPhone(path: string, theme: Theme): Promise<Page> {
   await page.goto(path)
   await unfold(page, true)
   await nextFrame(page)
-  expect(await stickingOut(page), path).toEqual([])
+  expect([...(await stickingOut(page)), ...(await outOfReach(page))], path).toEqual([])
   await unfold(page, false)
   return page
 }
@@ -90,8 +91,9 @@ async function openOnDesktop(path: string, theme: Theme): Promise<Page> {
   return page
 }
 
-test.each(themes)('in %s, long titles and lists of pages stay on a phone', async (theme) => {
-  for (const path of ['/', '/times', '/all-pages', '/recent-changes', '/search?q=lamp']) {
+test.each(themes)('in %s, long titles, words and lists of pages stay on a phone', async (theme) => {
+  const lists = ['/all-pages', '/recent-changes', '/search?q=lamp']
+  for (const path of ['/', '/times', '/words', ...lists]) {
     await openOnPhone(path, theme)
   }
 })

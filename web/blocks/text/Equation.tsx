@@ -1,7 +1,6 @@
 import { ParseError, renderToString } from 'katex'
 
 import { withMathLetters } from './math-letters.ts'
-import { joinClasses } from '../context/join-classes.ts'
 import { LruCache } from '../format/lru-cache.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
 import { notion } from '../vocabulary.ts'
@@ -30,14 +29,19 @@ export function Equation({ math, isInline }: { math: string; isInline: boolean }
 
   // The markup is KaTeX's, which escapes the source in its annotation; `trust` is off.
   const markup = { __html: html }
+  // What may scroll takes focus, so that a keyboard can scroll it too.
   return isInline ? (
-    <span
-      className={joinClasses(inlineBox, math.length > MAX_IN_LINE && 'scrolls')}
-      dangerouslySetInnerHTML={markup}
-    />
+    <span {...inlineProps(math)} dangerouslySetInnerHTML={markup} />
   ) : (
-    <div className={blockBox} dangerouslySetInnerHTML={markup} />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={blockBox} tabIndex={0} dangerouslySetInnerHTML={markup} />
   )
+}
+
+function inlineProps(math: string) {
+  return math.length > MAX_IN_LINE
+    ? { className: `${inlineBox} scrolls`, tabIndex: 0 }
+    : { className: inlineBox }
 }
 
 /** The source of a formula that is not typeset. */
