@@ -43,6 +43,7 @@ export function awkwardWorkspace(): WorkspaceFile {
       page('Formulas', {}, formulas()),
       page('Tables', {}, tables()),
       page('Words', {}, words()),
+      page('Kinds', {}, [inlineCollection(kinds())]),
       page('Gallery', {}, [inlineCollection(plans('gallery', [galleryView]))]),
       page('Times', {}, [inlineCollection(plans('times', [timeline]))])
     ])
@@ -108,6 +109,34 @@ function tables(): BlockNode[] {
       ]
     })
   ]
+}
+
+/** A lamp with tags that are longer than a column is wide. */
+function kinds(): CollectionInput {
+  const show = ['Lamp', 'Kinds', 'Home']
+  const options = {
+    Storm: 'blue',
+    'For the long winter nights': 'red',
+    [unbroken.slice(0, 88)]: 'gray'
+  } as const
+  return collection({
+    key: 'kinds',
+    name: 'Kinds',
+    titleName: 'Lamp',
+    schema: { Kinds: { type: 'multi_select', options }, Home: { type: 'url' } },
+    views: [
+      { type: 'table', name: 'Wrapped', show },
+      { type: 'table', name: 'Cut', show, isWrapped: false },
+      { type: 'list', name: 'Listed', show }
+    ],
+    rows: [
+      row(
+        'Bridge lamp',
+        { properties: { Kinds: Object.keys(options), Home: `https://lamps.example/${unbroken}` } },
+        []
+      )
+    ]
+  })
 }
 
 const galleryView: ViewInput = {

@@ -99,6 +99,15 @@ test.each(themes)('in %s, long titles, words and lists of pages stay on a phone'
 })
 
 test.each(themes)(
+  'in %s, long tags stay in their cells, in one line if the view says so',
+  async (theme) => {
+    for (const view of ['wrapped', 'listed']) await openOnPhone(`/kinds?v=${view}`, theme)
+    const page = await openOnPhone('/kinds?v=cut', theme)
+    expect((await page.locator('tbody tr').boundingBox())?.height).toBeLessThan(50)
+  }
+)
+
+test.each(themes)(
   'in %s, deep blocks stay on a phone, and the deepest text has room',
   async (theme) => {
     const page = await openOnPhone('/depths', theme)

@@ -11,7 +11,7 @@ export function outOfReach(page: Page): Promise<string[]> {
       part.querySelector('a[href], button, [tabindex="0"]') !== null
     const parts = [...document.querySelectorAll('main *')]
     const boxes = parts.filter((part) => canScroll(part) && !takesFocus(part))
-    const cells = [...document.querySelectorAll('main :is(th, td)')].filter(isWide)
+    const cells = [...document.querySelectorAll('main :is(th, td):not(.cut)')].filter(isWide)
     return [...boxes, ...cells].map(({ outerHTML }) => outerHTML.slice(0, 200))
   })
 }
