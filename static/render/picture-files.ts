@@ -80,7 +80,11 @@ export class PictureFiles {
       await socialImages.drawAhead(page)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      throw new ResponseError(`the social image of "${page.card.title}" cannot be drawn`)
+      const cause =
+        error.code === 'busy'
+          ? 'its process got no CPU time; run the command again when the machine is less busy'
+          : 'the cause is above'
+      throw new ResponseError(`the social image of "${page.card.title}" cannot be drawn: ${cause}`)
     }
     const file = await socialImages.folder.find(page)
     return file === undefined ? undefined : { file, isFinal: id !== undefined }
