@@ -74,6 +74,31 @@ test('a page that cannot be shown in place is loaded by the browser, and back re
   expect(attempts).toBe(failures.length)
 })
 
+test('a link to the page itself does not leave it, and a link works again on a page that the browser has kept', async () => {
+  const other = pathOf('/headings-and-ways')
+  let isKept = true
+  const { page } = await visits.openNavigation('/every-block', async (opened) => {
+    await opened.route('**/*', (route) => {
+      const request = route.request()
+      if (request.resourceType() === 'fetch') return route.abort()
+      const isOther = request.url().endsWith(other)
+      // Without content, the browser stays where it is.
+      return isOther && isKept ? route.fulfill({ status: 204 }) : route.continue()
+    })
+  })
+  await page.locator('.site-tree a[aria-current=page]').click()
+  await page.locator('body:not([data-stays]) h1', { hasText: 'Every Block' }).waitFor()
+
+  await withRouter(page)
+  const isLeft = page.waitForRequest((request) => request.isNavigationRequest())
+  await link(page, '/headings-and-ways').click()
+  await isLeft
+  isKept = false
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await link(page, '/headings-and-ways').click()
+  await heading(page, 'Headings and Ways')
+})
+
 needsServer('otherServer')(
   'a withdrawn page is not shown from the cache of the browser',
   async () => {

@@ -61,6 +61,8 @@ export function startRouter(callbacks: Callbacks): Router {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     isLeaving = isVisiting = false
+    // A visit that was left to the browser has not ended: swup would ignore another click on its link.
+    swup.visit.to.url = ''
     document.documentElement.removeAttribute('aria-busy')
     syncLocation()
   })
@@ -215,9 +217,11 @@ function markNavigation(next: Document): void {
 }
 
 /** Loads a page without the router. The address has changed already. */
-function followByBrowser({ to, history: step }: Visit): void {
+function followByBrowser({ from, to, history: step }: Visit): void {
   const address = to.url + (to.hash ?? '')
   if (step.popstate) return location.reload()
+  // A link to the page itself has added no entry.
+  if (to.url === from.url) return location.replace(address)
   // Goes back first, so that the history has one entry for the page, after the page with the link.
   addEventListener('popstate', () => location.assign(address), { once: true })
   history.back()
