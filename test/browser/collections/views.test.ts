@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request, Route } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { scrolledTo, shareVisits, withRouter } from '../../support/browser/sample-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
-import { desktop, intercept, phone, stickingOut } from '../../support/browser/browser.ts'
+import { desktop, intercept, nextFrame, phone, stickingOut } from '../../support/browser/browser.ts'
 
 let baseURL = ''
 const share = shareVisits()
@@ -182,6 +182,36 @@ needsServer('reading')(
     expect(await titles()).toHaveLength(20)
   }
 )
+
+test('a view whose rows arrive while a page is loaded is not in the history', async () => {
+  const { page, problems } = await openLamps(desktop, intercept)
+  let [showView, showPage] = [() => {}, () => {}]
+  const isViewSent = new Promise<void>((done) => (showView = done))
+  const isPageSent = new Promise<void>((done) => (showPage = done))
+  const holdUntil = (sent: Promise<void>) => async (route: Route) => {
+    await sent
+    // The request of the view is aborted by then.
+    await route.continue().catch(() => {})
+  }
+  await page.route(/gallery/, holdUntil(isViewSent))
+  await page.route(`${baseURL}/`, holdUntil(isPageSent))
+  const isView = (request: Request) => request.url().includes('gallery')
+  const hasEnded = Promise.race([
+    page.waitForEvent('requestfinished', isView),
+    page.waitForEvent('requestfailed', isView)
+  ])
+  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+  await page.locator('.site-name').click()
+  await page.locator('html[aria-busy]').waitFor()
+  showView()
+  await hasEnded
+  await nextFrame(page)
+  showPage()
+  await page.locator('h1', { hasText: 'Lamps' }).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.locator('.collection table').waitFor()
+  expect(problems).toEqual([])
+})
 
 test('on a phone no view scrolls the page sideways', async () => {
   const { page, problems } = await openLamps(phone)

@@ -49,7 +49,7 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
       void show(new URL(location.href), { key: undefined, isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
-  end.addEventListener('abort', () => running?.abort())
+  end.addEventListener('abort', stopShowing)
 }
 
 /** Shows the rows that the address asks for, which a server would have sent. */
@@ -111,9 +111,13 @@ interface Showing {
   isNew: boolean
 }
 
-/** Ends what is being shown. */
-function restart(): AbortSignal {
+/** Stops a change of a view whose rows have not arrived. */
+export function stopShowing(): void {
   running?.abort()
+}
+
+function restart(): AbortSignal {
+  stopShowing()
   running = new AbortController()
   return running.signal
 }

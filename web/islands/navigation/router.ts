@@ -4,7 +4,7 @@ import PreloadPlugin from '@swup/preload-plugin'
 import Swup, { Location, type Options, type Visit } from 'swup'
 
 import { pathOfPage } from '../collections/folder/folder-paths.ts'
-import { hasViews } from '../collections/start-view-links.ts'
+import { hasViews, stopShowing } from '../collections/start-view-links.ts'
 import { fetchCurrent } from './fetch-current.ts'
 import { PageAges, requirePage } from './fetched-pages.ts'
 import { isPageAddress, isPlainClick, leadsToPage } from './page-links.ts'
@@ -176,6 +176,8 @@ function announceTitles(swup: Swup): void {
 function handleNewPages(swup: Swup, { leave, arrive }: Callbacks, scroll: ScrollPosition): void {
   swup.hooks.before('visit:start', (visit) => scroll.leave(visit.history.popstate))
   swup.hooks.on('visit:start', (visit) => {
+    // It would add an entry to the history after that of the new page.
+    stopShowing()
     visit.a11y.focus = { selector: '#content', wait: true }
     // A view transition freezes the page, so it starts only when the new page is there.
     visit.animation.wait = true
