@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
-import { scrolledTo, shareVisits, withRouter } from '../../support/browser/sample-visits.ts'
+import { mark, scrolledTo, shareVisits, withRouter } from '../../support/browser/sample-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, intercept, nextFrame, phone, stickingOut } from '../../support/browser/browser.ts'
 
@@ -170,14 +170,24 @@ needsServer('longView')('a filter applies when it is chosen', async () => {
 })
 
 needsServer('reading')(
-  'a page of rows that fails to load in place is opened by the browser',
+  'a page of rows that fails to load in place is opened by the browser, also on the way back',
   async () => {
     const { page, titles } = await openLamps(desktop, intercept)
+    let fails = true
     await page.route('**/lamps?*', (route) =>
-      route.request().isNavigationRequest() ? route.continue() : route.abort()
+      route.request().isNavigationRequest() || !fails ? route.continue() : route.abort()
     )
-    await page.evaluate(() => document.body.setAttribute('data-stays', ''))
+    await mark(page)
     await page.locator('a[rel=next]').click()
+    await page.locator('body:not([data-stays]) a[rel=prev]').waitFor()
+    expect(await titles()).toHaveLength(20)
+
+    await mark(page)
+    fails = false
+    await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+    await page.locator('.gallery').waitFor()
+    fails = true
+    await page.goBack()
     await page.locator('body:not([data-stays]) a[rel=prev]').waitFor()
     expect(await titles()).toHaveLength(20)
   }

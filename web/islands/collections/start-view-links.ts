@@ -144,7 +144,9 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
     // A later click has replaced this one, or the browser loads the page and shows the error.
     if (signal.aborted) return
     section?.removeAttribute('aria-busy')
-    location.assign(address)
+    // After a step in the history the address is that of the page already: with a fragment, nothing would load.
+    if (isNew) location.assign(address)
+    else location.reload()
     return
   }
   for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
