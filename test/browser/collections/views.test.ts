@@ -50,6 +50,12 @@ test('a view changes in place, its address can be shared, and back restores the 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Gallery')
   expect(await page.locator('#view-status').innerText()).toContain('Gallery: 120 rows')
 
+  // The link to the view that is shown adds no step to go back.
+  await page.evaluate(async () => {
+    const isShown = new Promise((done) => document.addEventListener('view-shown', done))
+    document.querySelector<HTMLElement>('.view-tabs a[aria-current]')?.click()
+    await isShown
+  })
   await page.goBack()
   await page.locator('.collection table').waitFor()
   expect(await page.locator('body[data-stays]').count()).toBe(1)

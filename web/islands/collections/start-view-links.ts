@@ -150,7 +150,8 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
     return
   }
   for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
-  if (isNew) history.pushState(null, '', address)
+  // Like the browser, which adds no entry for a link to the address that it shows.
+  if (isNew && address.href !== location.href) history.pushState(null, '', address)
   shownPath = location.pathname
   shownSearch = location.search
   document.dispatchEvent(new Event('view-shown'))
