@@ -185,6 +185,7 @@ test('views change in place on a page opened in place, and back goes through the
   expect(page.url()).toMatch(isStatic ? /\/techniques\/_view\/[^/]+\/#/ : /\/techniques\?v=/)
   await link(page, '/wiki').or(page.locator('.breadcrumbs a').first()).first().click()
   await page.waitForURL((url) => !url.pathname.startsWith('/techniques'))
+  await page.locator('#view-status:empty').waitFor({ state: 'attached' })
   await page.goBack()
   await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
   await page.goBack()

@@ -43,6 +43,8 @@ const titlesOf = (page: Page) => page.locator('.collection .page-link-title').al
 test('a view changes in place, its address can be shared, and back restores the previous one', async () => {
   const { page, problems } = await openLamps()
   await page.evaluate(() => document.body.setAttribute('data-stays', ''))
+  // Screen readers ignore a region that is inserted with its text.
+  await page.locator('#view-status:empty').waitFor({ state: 'attached' })
   await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
   await page.locator('.gallery').waitFor()
   expect(page.url()).toMatch(isStatic ? /\/lamps\/_view\/gallery\/#/ : /\/lamps\?v=gallery#/)

@@ -49,7 +49,12 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
       void show(new URL(location.href), { key: undefined, isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
-  end.addEventListener('abort', stopShowing)
+  const status = hasViews() ? statusRegion() : undefined
+  end.addEventListener('abort', () => {
+    stopShowing()
+    // It stays after the content, where the next page has other rows or none.
+    if (status) status.textContent = ''
+  })
 }
 
 /** Shows the rows that the address asks for, which a server would have sent. */
@@ -224,18 +229,19 @@ function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'
   announce(section)
 }
 
-/** The region is created once: screen readers ignore a region that is inserted with its text. */
 function announce(section: HTMLElement): void {
-  const id = 'view-status'
-  const status = document.getElementById(id) ?? document.body.appendChild(statusRegion(id))
   const { viewStatus = '' } = section.dataset
-  status.textContent = viewStatus
+  statusRegion().textContent = viewStatus
 }
 
-function statusRegion(id: string): HTMLElement {
+/** Made before it has a text: screen readers ignore a region that is inserted with its text. */
+function statusRegion(): HTMLElement {
+  const id = 'view-status'
+  const known = document.getElementById(id)
+  if (known) return known
   const region = document.createElement('p')
   region.id = id
   region.className = 'visually-hidden'
   region.setAttribute('role', 'status')
-  return region
+  return document.body.appendChild(region)
 }
