@@ -246,14 +246,21 @@ needsServer('otherServer')(
     await page.goto(`${own}/lamp`)
     expect(await page.locator('h1').innerText()).toContain('Test wiki')
     expect(await paper(page)).toBe(day)
+    const other = await page.context().newPage()
+    await other.goto(`${own}/no-such-page`)
     const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
     await publishAt(mirror, 1, walkResultOf(twoPages))
-    const heading = page.getByRole('heading', { level: 1, name: 'Lamp' })
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(5000)
-        return heading.isVisible()
-      })
-      .toBe(true)
+    for (const [tab, name] of [
+      [page, 'Lamp'],
+      [other, 'Page not found']
+    ] as const) {
+      const heading = tab.getByRole('heading', { level: 1, name })
+      await expect
+        .poll(async () => {
+          await tab.clock.runFor(5000)
+          return heading.isVisible()
+        })
+        .toBe(true)
+    }
   }
 )
