@@ -34,11 +34,16 @@ test('a card that the site could not send is asked for again', async () => {
   await page.goto('/techniques')
   await page.route('**/_cards/**', (route) => route.fulfill({ status: 503 }))
   const isAsked = page.waitForRequest('**/_cards/**').then(() => true)
+  const menu = page.locator('.page-menu')
+  await menu.locator('summary').press('Enter')
   await linkTo(page, '/kindle').hover()
   // The pause before a card begins when the script has been loaded.
   await expect
     .poll(async () => (await page.clock.runFor(1000), Promise.race([isAsked, false])))
     .toBe(true)
+  // Escape is not for a card that is not shown.
+  await page.keyboard.press('Escape')
+  expect(await menu.getAttribute('open')).toBeNull()
   await page.unroute('**/_cards/**')
   await page.mouse.move(2, 2)
   await page.clock.runFor(1000)
@@ -93,9 +98,13 @@ test('a finger that moves opens no card, and a long press no menu of the browser
   await page.goto('/techniques')
   const touch = { pointerType: 'touch', clientX: 40, clientY: 40 }
   const pressed = linkTo(page, '/kindle')
-  // The first one loads the script.
-  await pressed.dispatchEvent('pointerdown', touch)
+  // The first touch loads the script, and is over by then.
+  await linkTo(page, '/wick-flare').evaluate((link, at) => {
+    for (const type of ['pointerdown', 'pointerup'])
+      link.dispatchEvent(new PointerEvent(type, { ...at, bubbles: true }))
+  }, touch)
   await page.locator('.with-link-cards').waitFor()
+  await page.clock.runFor(1000)
   await linkTo(page, '/wick-flare').evaluate((link, at) => {
     const options = { ...at, bubbles: true }
     link.dispatchEvent(new PointerEvent('pointerdown', options))

@@ -25,6 +25,10 @@ export class CardBox {
     return this.#link
   }
 
+  get isShown(): boolean {
+    return this.#box.matches(':popover-open')
+  }
+
   contains(target: EventTarget | null): boolean {
     return target instanceof Node && this.#box.contains(target)
   }
@@ -47,7 +51,7 @@ export class CardBox {
       this.#link.removeAttribute('aria-describedby')
     }
     this.#link = undefined
-    if (this.#box.matches(':popover-open')) this.#box.hidePopover()
+    if (this.isShown) this.#box.hidePopover()
   }
 
   #cardOf(link: HTMLAnchorElement): Promise<string | undefined> {

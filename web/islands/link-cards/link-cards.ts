@@ -6,8 +6,8 @@ const delays = { pointer: 250, focus: 400, press: 500, leave: 250 }
 /** Pixels that a finger moves at most during a long press. */
 const MAX_MOVE = 10
 
-/** Starts the cards; `event` is the first that concerns a link. */
-export function openLinkCards(event: Event): void {
+/** Starts the cards; `event` is the first that concerns a link, none if it is over already. */
+export function openLinkCards(event?: Event): void {
   document.documentElement.classList.add('with-link-cards')
   const box = new CardBox()
   const expect = delayed()
@@ -21,9 +21,9 @@ export function openLinkCards(event: Event): void {
     box.close()
   }
   for (const type of ['popstate', 'pagehide']) addEventListener(type, close)
-  if (event.type === 'focusin') listeners.focusin(event)
-  else if (event.type === 'pointerover') listeners.pointerover(event as PointerEvent)
-  else listeners.pointerdown(event as PointerEvent)
+  if (event?.type === 'focusin') listeners.focusin(event)
+  else if (event?.type === 'pointerover') listeners.pointerover(event as PointerEvent)
+  else if (event) listeners.pointerdown(event as PointerEvent)
 }
 
 type Expect = ReturnType<typeof delayed>
@@ -64,7 +64,7 @@ function pointerListeners(box: CardBox, { after, cancel }: Expect) {
       if (event.key !== 'Escape') return
       cancel()
       // Only the card closes.
-      if (box.link) event.stopPropagation()
+      if (box.isShown) event.stopPropagation()
       box.close()
     }
   }

@@ -3,6 +3,8 @@ import { basePath } from '../base-path.ts'
 import { pageLinkOf } from '../navigation/page-links.ts'
 
 const intents = ['pointerover', 'pointerdown', 'focusin'] as const
+/** With these, a pointer or the focus is no longer on a link, or follows it. */
+const ends = ['pointerout', 'pointerup', 'pointercancel', 'focusout', 'click']
 
 /**
  * Shows a card about the page behind a link in the content: to a mouse or the keyboard's focus that
@@ -12,13 +14,22 @@ const intents = ['pointerover', 'pointerdown', 'focusin'] as const
 export function startLinkCards(): void {
   if (savesData() || !('popover' in HTMLElement.prototype)) return
   const onIntent = (event: Event) => {
-    if (isTouchOver(event) || !cardLinkOf(event)) return
+    const link = cardLinkOf(event)
+    if (isTouchOver(event) || !link) return
     listen('removeEventListener')
-    void import('./link-cards.ts').then(
-      ({ openLinkCards }) => openLinkCards(event),
-      // The next link tries again.
-      () => listen('addEventListener')
-    )
+    const end = new AbortController()
+    const { signal } = end
+    const onEnd = ({ relatedTarget }: Event & { relatedTarget?: EventTarget | null }) => {
+      if (!(relatedTarget instanceof Node && link.contains(relatedTarget))) end.abort()
+    }
+    for (const type of ends) document.addEventListener(type, onEnd, { capture: true, signal })
+    void import('./link-cards.ts')
+      .then(
+        ({ openLinkCards }) => openLinkCards(signal.aborted ? undefined : event),
+        // The next link tries again.
+        () => listen('addEventListener')
+      )
+      .finally(() => end.abort())
   }
   const listen = (change: 'addEventListener' | 'removeEventListener') => {
     for (const type of intents) document[change](type, onIntent, { passive: true })
