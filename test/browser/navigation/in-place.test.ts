@@ -102,23 +102,27 @@ test('back closes the full view of a picture', async () => {
   expect([await stays(page), problems]).toEqual([true, []])
 })
 
-test('a page is fetched again when it was fetched more than five minutes ago', async () => {
+test('a page and an open branch of the tree are fetched again when they were fetched more than five minutes ago', async () => {
   const { page } = await visits.openNavigation(
     '/wiki',
     (opened) => opened.clock.install(),
     visits.start()
   )
   let fetched = 0
+  let branches = 0
   page.on('request', (request) => {
+    if (request.url().includes('/_tree/')) branches++
     // The browser may revalidate its copy by a request of another type.
     const isPage = request.url().endsWith(pathOf('/techniques'))
     if (isPage && request.resourceType() === 'fetch') fetched++
   })
+  await page.locator('.tree-switch[aria-expanded=false]').last().click()
   for (const times of [1, 1, 2]) {
     if (times === 2) await page.clock.fastForward(6 * 60_000)
     await link(page, '/techniques').click()
     await heading(page, 'Techniques')
     expect(fetched).toBe(times)
+    await expect.poll(() => branches).toBe(times)
     await page.goBack()
     await heading(page, 'Wiki')
   }

@@ -1,6 +1,6 @@
 import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { basePath } from '../base-path.ts'
-import { fetchCurrent } from '../navigation/fetch-current.ts'
+import { FRESH_MS, fetchCurrent } from '../navigation/fetch-current.ts'
 import { pagePathOf } from './start-link-cards.ts'
 
 /** Pixels between a card, its link and the edges of the window. */
@@ -56,6 +56,7 @@ export class CardBox {
 
   #cardOf(link: HTMLAnchorElement): Promise<string | undefined> {
     const address = basePath + fragmentPath('link-card', pagePathOf(link))
+    if (!this.#known.has(address)) setTimeout(() => this.#known.delete(address), FRESH_MS)
     const card = this.#known.get(address) ?? fetchCard(address)
     this.#known.set(address, card)
     return card.catch(() => {

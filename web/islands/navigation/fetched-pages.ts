@@ -1,8 +1,7 @@
 import { basePath } from '../base-path.ts'
 import type { PageData } from 'swup'
 
-/** Age at which a page is revalidated; mostly it has not changed, and the reply has no body. */
-const FRESH_MS = 5 * 60_000
+import { FRESH_MS } from './fetch-current.ts'
 
 /**
  * Throws unless a response is a page that can replace the current one; the browser then loads it. A

@@ -1,6 +1,6 @@
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
-import { fetchCurrent } from './fetch-current.ts'
+import { FRESH_MS, fetchCurrent } from './fetch-current.ts'
 import { shownText } from './shown-text.ts'
 
 /** Paths of the pages whose branches were opened; the panel is replaced with each page. */
@@ -114,6 +114,7 @@ async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
 }
 
 async function request(path: string): Promise<string> {
+  setTimeout(() => fetched.delete(path), FRESH_MS)
   // In a folder of static files, addresses of pages end in a slash.
   const page = path.slice(basePath.length).replace(/\/$/, '')
   const response = await fetchCurrent(`${basePath}/_tree${page}.html`)
