@@ -93,13 +93,19 @@ test('the theme follows the device until another is chosen, which the next page 
   expect(problems).toEqual([])
 })
 
-test('a tab follows the theme that is chosen in another one', async () => {
+test('a tab follows the theme that is chosen in another one, or before the way back to it', async () => {
   const { page } = await share(desktop)
   await page.goto(address)
   const other = await page.context().newPage()
   await other.goto(`${address}/lamp`)
   await other.locator('.theme-switch').click()
   await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+  // As the browser shows a page that it has kept since another one took its place.
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
 test('without script the theme follows the device, and there is no switch', async () => {

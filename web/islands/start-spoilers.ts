@@ -34,6 +34,10 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
   addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
     signal: end
   })
+  // Or on another page, while the browser kept this one for the way back.
+  addEventListener('pageshow', ({ persisted }) => persisted && choose(stored(KEY) ?? first.value), {
+    signal: end
+  })
 
   function choose(read: string, except?: WeakSet<Element>): void {
     const last = Math.max(0, chapters.indexOf(read))

@@ -1,4 +1,4 @@
-import { store } from './navigation/browser-store.ts'
+import { store, stored } from './navigation/browser-store.ts'
 
 const themes = ['system', 'light', 'dark']
 
@@ -10,6 +10,11 @@ export function startTheme(): void {
   // The theme was changed in another tab.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme') show(newValue ?? 'system')
+  })
+  // It was changed on another page, while the browser kept this one for the way back.
+  addEventListener('pageshow', ({ persisted }) => {
+    const theme = persisted && stored('theme')
+    if (theme) show(theme)
   })
 }
 
