@@ -69,6 +69,7 @@ test('a document is embedded on request; without a viewer there is a link', asyn
   )
   // The test browser has no PDF viewer.
   await expect.poll(() => shown.innerText()).toContain('the link above')
+  expect(await shown.evaluate((it) => it === document.activeElement)).toBe(true)
   expect(problems).toEqual([])
 })
 

@@ -30,7 +30,9 @@ function load(button: HTMLButtonElement): void {
     box?.replaceChildren(element)
     element.focus()
   } else if (file) {
-    button.replaceWith(documentOf(file))
+    const element = documentOf(file)
+    button.replaceWith(element)
+    element.focus()
   }
 }
 
