@@ -97,6 +97,11 @@ test('on a phone the contents are a drawer that works by keyboard', async () => 
   expect(new URL(at.url()).hash).toBe('#two')
   await at.locator('.current-section', { hasText: 'Two' }).waitFor()
   expect(await isInWindow(at, 'two')).toBe(true)
+
+  await summary.click()
+  await list.waitFor()
+  await at.locator('.content').getByText('as long as its oil: 9.').first().click()
+  await list.waitFor({ state: 'hidden' })
   expect(problems).toEqual([])
 })
 
@@ -141,6 +146,14 @@ test('an address still finds a section whose readable id has changed', async () 
   await at.goto(`/#folded-${end}`)
   await at.waitForFunction(() => document.querySelector('.section-toggle > details[open]'))
   expect(await isInWindow(at, 'folded')).toBe(true)
+
+  // No toggle is opened on the way to this one.
+  await at.evaluate(() => {
+    document.querySelector('#two')!.id = 'two-0000abcd'
+    scrollTo(0, 0)
+    location.assign('#former-name-0000abcd')
+  })
+  await expect.poll(() => isInWindow(at, 'two-0000abcd')).toBe(true)
 })
 
 /** The id of the toggle heading's block. */
@@ -174,6 +187,14 @@ test('the menu of a page copies it as Markdown, and Escape and a click elsewhere
   await opened.locator('h1').click()
   expect(await menu.getAttribute('open')).toBeNull()
   expect(problems).toEqual([])
+
+  // An error is not copied in place of the page.
+  await opened.route('**/index.md', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 })
+  )
+  await menu.locator('summary').click()
+  await menu.getByRole('button', { name: 'Copied' }).click()
+  await opened.waitForURL('**/index.md')
 })
 
 test('if the browser refuses to copy a page, its Markdown is shown', async () => {

@@ -41,6 +41,8 @@ test('no other site is contacted before a visitor opens an embed, and then only 
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
   )
   expect(await frame.getAttribute('title')).toBe('Vimeo')
+  // Players refuse pages that name no site.
+  expect(await frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin')
   const box = await frame.boundingBox()
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1)
 })
@@ -97,7 +99,7 @@ test('the lightbox opens and closes by keyboard and returns the focus', async ()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920)
 
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await page.locator('dialog.full-view-dialog').waitFor({ state: 'detached' })
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(new URL(page.url()).pathname).toBe(pathOf(PICTURES))
   expect(problems).toEqual([])
@@ -123,6 +125,9 @@ test('the lightbox has the pictures before and after, and announces the place of
   expect(await place.innerText()).toBe(`${count} of ${count}`)
   await dialog.getByRole('button', { name: 'Next' }).click()
   expect(await dialog.locator('img').count()).toBe(1)
+  // Browsers go back and forward by these keys.
+  await page.keyboard.press('Control+ArrowRight')
+  expect(await source()).toBe(first)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(problems).toEqual([])

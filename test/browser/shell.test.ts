@@ -10,7 +10,15 @@ import type { SiteConfigInput } from '../../site/config/config.ts'
 import { lampWorkspace } from '../support/sites/collection-site.ts'
 import { ROOT_ID, pageBlock, testId, workspaceOf } from '../support/workspaces/records.ts'
 import { openSite } from '../support/sites/site.ts'
-import { desktop, phone, sharedBrowser, stickingOut, visit } from '../support/browser/browser.ts'
+import {
+  desktop,
+  intercept,
+  nextFrame,
+  phone,
+  sharedBrowser,
+  stickingOut,
+  visit
+} from '../support/browser/browser.ts'
 import { shareVisits } from '../support/browser/sample-visits.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { atOnce, testConfig } from '../support/workspaces/test-config.ts'
@@ -182,20 +190,32 @@ test('the search field is at the right end of a desktop header, with and without
 
 test('branches of the tree open on demand and by keyboard, and are fetched once', async () => {
   const { page, problems, requests } = await share(desktop)
+  await intercept(page)
   await page.goto(`${branch}/rope`)
   const tree = page.locator('.site-tree')
   const button = tree.getByRole('button', { name: 'Sub-pages of Lamp' })
   expect(await button.getAttribute('aria-expanded')).toBe('false')
   const wick = tree.locator('a', { hasText: 'Wick' })
+  await page.route('**/_tree/**', (route) => route.abort())
+  await Promise.all([page.waitForEvent('console'), button.press('Enter')])
+  await nextFrame(page)
+  await page.unroute('**/_tree/**')
+  problems.length = requests.length = 0
   for (const state of ['visible', 'hidden', 'visible'] as const) {
     await button.press('Enter')
     await wick.waitFor({ state })
   }
   expect(await button.getAttribute('aria-expanded')).toBe('true')
   expect(requests.filter((url) => url.endsWith('/_tree/lamp.html'))).toHaveLength(1)
-  // It stays open on the next page.
+  // It stays open on the next page, and closed if it was closed there.
   await page.locator('.site-name').click()
   await page.waitForURL('**/')
+  await wick.waitFor()
+  await button.press('Enter')
+  await tree.locator('a', { hasText: 'Rope' }).click()
+  await tree.locator('a[aria-current="page"]', { hasText: 'Rope' }).waitFor()
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  await button.press('Enter')
   await wick.click()
   await tree.locator('a[aria-current="page"]', { hasText: 'Wick' }).waitFor()
   expect(problems).toEqual([])

@@ -132,6 +132,11 @@ test('the rest of a branch of the tree has names up to the chapter that was read
   await choose(page, '9')
   const links = page.locator('.site-tree a')
   expect(await links.count()).toBe(41)
+  // The panel stays where it was scrolled on the next page.
+  const panel = page.locator('#site-panel')
+  await links.nth(39).click()
+  await page.locator('.site-tree a[aria-current=page]', { hasText: 'Page 39' }).waitFor()
+  await expect.poll(() => panel.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
   await links.last().click()
   await page.locator('.site-tree').getByText('The tower').waitFor()
   expect(await links.count()).toBe(43)

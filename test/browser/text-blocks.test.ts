@@ -33,9 +33,16 @@ test('tabs work by keyboard, and one panel is shown at a time', async () => {
   await page.getByRole('tab', { name: 'By hand' }).focus()
   await page.keyboard.press('ArrowLeft')
   expect(await shown()).toEqual(['There is no third way.'])
+  const selected = page.locator('[role=tab][aria-selected=true]')
+  await page.keyboard.press('ArrowRight')
+  expect(await selected.innerText()).toBe('By hand')
+  await page.keyboard.press('End')
+  expect(await selected.innerText()).toBe('Tab 3')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
-  expect(await page.locator('[role=tab][aria-selected=true]').innerText()).toBe('On a server')
+  expect(await selected.innerText()).toBe('On a server')
+  // Find in page reaches the others.
+  expect(await page.locator('[role=tabpanel][hidden=until-found]').count()).toBe(2)
   expect(problems).toEqual([])
 })
 
@@ -120,6 +127,13 @@ test('a command in a text can be copied by keyboard, and its button moves nothin
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command)
+  await page.getByRole('button', { name: `Copy ${command}` }).waitFor()
+  // If the browser refuses, it is selected for copying by hand.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(command)
   expect(problems).toEqual([])
 })
 

@@ -161,6 +161,7 @@ test('a column sorts by keyboard; back and forward restore, also from another vi
   await page.locator('th[aria-sort=descending]').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Oil')
   expect(await page.locator('#view-status').innerText()).toBe('Table: 24 rows')
+  expect(await page.locator('[aria-busy]').count()).toBe(0)
   const descending = await titles(page)
 
   await page.goBack()

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page, Request, Route } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -201,35 +201,46 @@ needsServer('reading')(
   }
 )
 
-test('a view whose rows arrive while a page is loaded is not in the history', async () => {
+test('a view whose rows arrive after another click is not shown, nor in the history', async () => {
   const { page, problems } = await openLamps(desktop, intercept)
-  let [showView, showPage] = [() => {}, () => {}]
-  const isViewSent = new Promise<void>((done) => (showView = done))
-  const isPageSent = new Promise<void>((done) => (showPage = done))
-  const holdUntil = (sent: Promise<void>) => async (route: Route) => {
-    await sent
-    // The request of the view is aborted by then.
-    await route.continue().catch(() => {})
-  }
-  await page.route(/gallery/, holdUntil(isViewSent))
-  await page.route(`${baseURL}/`, holdUntil(isPageSent))
-  const isView = (request: Request) => request.url().includes('gallery')
-  const hasEnded = Promise.race([
-    page.waitForEvent('requestfinished', isView),
-    page.waitForEvent('requestfailed', isView)
-  ])
-  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+  const tab = (name: string) => page.locator('.view-tabs a', { hasText: name })
+  const sendGallery = await hold(page, /gallery/)
+  await tab('Gallery').click()
+  await tab('Calendar').click()
+  const current = page.locator('.view-tabs a[aria-current]')
+  await current.filter({ hasText: 'Calendar' }).waitFor()
+  await sendGallery()
+  expect(await current.innerText()).toBe('Calendar')
+
+  const sendTable = await hold(page, /table/)
+  const sendHome = await hold(page, `${baseURL}/`)
+  await tab('Table').click()
   await page.locator('.site-name').click()
   await page.locator('html[aria-busy]').waitFor()
-  showView()
-  await hasEnded
-  await nextFrame(page)
-  showPage()
+  await sendTable()
+  void sendHome()
   await page.locator('h1', { hasText: 'Lamps' }).waitFor({ state: 'detached' })
   await page.goBack()
-  await page.locator('.collection table').waitFor()
+  await current.filter({ hasText: 'Calendar' }).waitFor()
   expect(problems).toEqual([])
 })
+
+/** Holds a request until the returned function sends it, which waits for its end. */
+async function hold(page: Page, address: RegExp | string): Promise<() => Promise<void>> {
+  let send = () => {}
+  const isSent = new Promise<void>((done) => (send = done))
+  const isHeld = page.waitForRequest(address)
+  await page.route(address, async (route) => {
+    await isSent
+    // The browser has aborted a request whose answer is not awaited any more.
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    send()
+    await (await isHeld).response().catch(() => null)
+    await nextFrame(page)
+  }
+}
 
 test('on a phone no view scrolls the page sideways', async () => {
   const { page, problems } = await openLamps(phone)

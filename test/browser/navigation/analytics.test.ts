@@ -16,6 +16,8 @@ interface Stand {
   /** Paths of page views, by service. */
   posthog: string[]
   fathom: string[]
+  /** Where the visitor came from, for PostHog. */
+  referrers: string[]
   /** All other requests to the hosts. */
   others: string[]
 }
@@ -31,7 +33,7 @@ const tell = (url) => (new Image().src = origin + '/seen?n=' + ++calls + '&p=' +
 window.fathom = { trackPageview: ({ url }) => tell(url) }`
 
 let browser: Browser
-const stand: Stand = { origin: '', posthog: [], fathom: [], others: [] }
+const stand: Stand = { origin: '', posthog: [], fathom: [], referrers: [], others: [] }
 const addresses: Record<'on' | 'off', string> = { on: '', off: '' }
 
 beforeAll(async () => {
@@ -70,13 +72,14 @@ function note(url: string, body: Buffer): void {
 }
 
 interface Batch {
-  batch: { event: string; properties: { $current_url: string } }[]
+  batch: { event: string; properties: { $current_url: string; $referrer: string } }[]
 }
 
 /** Paths of the page views that PostHog's library sends, and names of other events. */
 function viewsIn(body: Buffer): string[] {
   const isZipped = body[0] === 0x1f && body[1] === 0x8b
   const { batch } = JSON.parse(String(isZipped ? gunzipSync(body) : body)) as Batch
+  stand.referrers.push(...batch.map(({ properties }) => properties.$referrer))
   return batch.map(({ event, properties }) =>
     event === '$pageview' ? new URL(properties.$current_url).pathname : event
   )
@@ -91,7 +94,7 @@ async function serve(analytics: Analytics): Promise<string> {
 async function open(address: string, prepare?: (page: Page) => Promise<unknown>) {
   const visitor = await visit(browser, { baseURL: address, ...desktop })
   onTestFinished(() => visitor.close())
-  stand.posthog.length = stand.fathom.length = stand.others.length = 0
+  for (const each of [stand.posthog, stand.fathom, stand.referrers, stand.others]) each.length = 0
   await prepare?.(visitor.page)
   await visitor.page.goto('/', { waitUntil: 'networkidle' })
   return visitor
@@ -118,10 +121,14 @@ test('both services get one page view for the first page and for each navigation
   await expect.poll(seen).toEqual(both('/'))
   await follow(page, '/lantern', 'Lantern')
   await expect.poll(seen).toEqual(both('/', '/lantern'))
+  expect(stand.referrers).toEqual(['$direct', `${addresses.on}/`])
   await page.goBack()
   await expect.poll(seen).toEqual(both('/', '/lantern', '/'))
   await page.goForward()
   await expect.poll(seen).toEqual(both('/', '/lantern', '/', '/lantern'))
+  // As the browser shows a page that it has kept since another one took its place.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(seen).toEqual(both('/', '/lantern', '/', '/lantern', '/lantern'))
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0])
   expect(stand.others).toEqual(['/script.js'])
   const excluded = await page.locator('#fathom-script').getAttribute('data-excluded-domains')

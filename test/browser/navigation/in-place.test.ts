@@ -126,6 +126,14 @@ test('a page and an open branch of the tree are fetched again when they were fet
     await page.goBack()
     await heading(page, 'Wiki')
   }
+  // A page that does not arrive is left to the browser.
+  await page.route(`**${pathOf('/every-block')}`, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : undefined
+  )
+  await link(page, '/every-block').click()
+  await page.locator('html[aria-busy]').waitFor()
+  await page.clock.fastForward(9000)
+  await heading(page, 'Every Block')
 })
 
 test('a page opened in place can be reloaded, and back still works, also as soon as it has loaded', async () => {

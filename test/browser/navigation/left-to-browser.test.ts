@@ -95,6 +95,7 @@ test('a link to the page itself does not leave it, and a link works again on a p
   await isLeft
   isKept = false
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(await page.locator('html').getAttribute('aria-busy')).toBeNull()
   await link(page, '/headings-and-ways').click()
   await heading(page, 'Headings and Ways')
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { phone } from '../../support/browser/browser.ts'
+import { nextFrame, phone } from '../../support/browser/browser.ts'
 import { pathOf } from '../../support/browser/hosting.ts'
 import { SampleVisits } from '../../support/browser/sample-visits.ts'
 
@@ -55,6 +55,20 @@ test('a card that the site could not send is asked for again, and one that is ol
   await comeAgain()
   await page.clock.fastForward(6 * 60_000)
   await Promise.all([page.waitForRequest('**/_cards/**'), comeAgain()])
+
+  // The card of a link that the pointer has left does not take the place of the next one.
+  let send = () => {}
+  const isSent = new Promise<void>((done) => (send = done))
+  await page.route('**/_cards/wick-flare.html', (route) => isSent.then(() => route.continue()))
+  const isHeld = page.waitForRequest('**/_cards/wick-flare.html')
+  await linkTo(page, '/wick-flare').hover()
+  await page.clock.runFor(1000)
+  const held = await isHeld
+  await comeAgain()
+  send()
+  await (await held.response())?.finished()
+  await nextFrame(page)
+  expect(await card(page).innerText()).toContain('Give oil away.')
 })
 
 test('the keyboard opens a card that describes the link, and Escape and back close it', async () => {
@@ -70,9 +84,15 @@ test('the keyboard opens a card that describes the link, and Escape and back clo
   await card(page).waitFor({ state: 'hidden' })
   expect(await link.getAttribute('aria-describedby')).toBeNull()
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-  await link.blur()
-  await link.focus()
-  await card(page).waitFor()
+  const comeAgain = async () => {
+    await link.blur()
+    await link.focus()
+    await card(page).waitFor()
+  }
+  await comeAgain()
+  await page.evaluate(() => scrollBy(0, 1))
+  await card(page).waitFor({ state: 'hidden' })
+  await comeAgain()
   await page.evaluate(() => {
     history.pushState(null, '')
     history.back()

@@ -92,6 +92,8 @@ test('Escape closes the dialog at once, also with text in the field', async () =
   expect(await dialog(page).isVisible()).toBe(false)
   await page.keyboard.press('Control+k')
   expect(await field(page).inputValue()).toBe('lamp')
+  await page.keyboard.type('wick')
+  expect(await field(page).inputValue()).toBe('wick')
 })
 
 test('a click on the backdrop closes the dialog; one on its edge, or a selection dragged out, does not', async () => {

@@ -42,7 +42,7 @@ describe.each([
 
     await page.keyboard.press('Control+k')
     expect(await page.getByRole('option').first().getAttribute('href')).toBe(path)
-    await page.keyboard.press('Escape')
+    await page.goBack()
     await dialog(page).waitFor({ state: 'hidden' })
     expect(problems).toEqual([])
   })
@@ -279,7 +279,10 @@ test('recent pages are listed once, without removed pages and foreign links', as
         { path: '/gone-lamp', title: 'Gone Lamp' },
         { path: '/\t/evil.example', title: 'Evil' },
         { path: '//evil.example', title: 'Evil too' },
-        { path: '/lamp-oil', title: 'Lamp Oil' }
+        { path: '/lamp-oil', title: 'Lamp Oil' },
+        { path: '/wick', title: 'Wick' },
+        { path: '/lamp-post', title: 'Lamp Post' },
+        { path: '/lamp-shrine', title: 'Too many' }
       ])
     )
   )
@@ -287,5 +290,5 @@ test('recent pages are listed once, without removed pages and foreign links', as
   await page.keyboard.press('Control+k')
   await option(page, 'Lamp Oil').waitFor()
   const listed = await page.getByRole('option').allTextContents()
-  expect(listed).toEqual(['All pages', 'Lamp Oil', 'Recent changes', 'Tags'])
+  expect(listed).toEqual(['All pages', 'Lamp Oil', 'Wick', 'Lamp Post', 'Recent changes', 'Tags'])
 })
