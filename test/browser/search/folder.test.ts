@@ -36,7 +36,10 @@ async function open(
 ): Promise<{ page: Page; problems: string[]; paths: () => string[] }> {
   const { page, problems, requests } = await share({})
   await page.goto(address)
-  const paths = () => requests.map((url) => new URL(url).pathname)
+  // The page before may still have sent some, to another site.
+  const { origin } = new URL(address)
+  const own = () => requests.map((url) => new URL(url)).filter((url) => url.origin === origin)
+  const paths = () => own().map(({ pathname }) => pathname)
   return { page, problems, paths }
 }
 
