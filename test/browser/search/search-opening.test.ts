@@ -125,6 +125,29 @@ async function holdDialog(page: Page): Promise<{ release: () => void }> {
   return { release: () => release() }
 }
 
+/** Opens the dialog, whose script arrives only after an action, and waits until it has run. */
+async function openLate(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const script = await holdDialog(page)
+  await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
+  await action()
+  const loaded = page.waitForResponse(/search-dialog-.*js/)
+  script.release()
+  // Resolves once the script has run.
+  await page.evaluate(`import(${JSON.stringify((await loaded).url())}).then(() => {})`)
+  await nextFrame(page)
+}
+
+test('a dialog that loads late does not interrupt a composition', async () => {
+  const { page } = await visits.open(desktop, intercept)
+  const client = await page.context().newCDPSession(page)
+  const composition = { text: 'ちょうちん', selectionStart: 5, selectionEnd: 5 }
+  await openLate(page, () => client.send('Input.imeSetComposition', composition))
+  expect(await dialog(page).isVisible()).toBe(false)
+  await client.send('Input.insertText', { text: '提灯' })
+  await option(page, '提灯の作り方').waitFor()
+  expect(await field(page).inputValue()).toBe('提灯')
+})
+
 test('a dialog that loads late does not open when the focus has moved', async () => {
   const away: [string, (page: Page) => Promise<unknown>][] = [
     ['Escape', (page) => page.keyboard.press('Escape')],
@@ -134,14 +157,7 @@ test('a dialog that loads late does not open when the focus has moved', async ()
   const { page } = await visits.open(desktop, intercept)
   for (const [how, turnAway] of away) {
     if (how !== 'Escape') await page.goto('/')
-    const script = await holdDialog(page)
-    await Promise.all([page.waitForRequest(/search-dialog-.*js/), page.keyboard.press('Control+k')])
-    await turnAway(page)
-    const loaded = page.waitForResponse(/search-dialog-.*js/)
-    script.release()
-    // Resolves once the script has run.
-    await page.evaluate(`import(${JSON.stringify((await loaded).url())}).then(() => {})`)
-    await nextFrame(page)
+    await openLate(page, () => turnAway(page))
     expect(await dialog(page).isVisible(), how).toBe(false)
     await page.keyboard.press('Control+k')
     await dialog(page).waitFor()
