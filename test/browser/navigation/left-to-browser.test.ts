@@ -119,6 +119,16 @@ needsServer('otherServer')(
   }
 )
 
+test('without the script that replaces the content, links are followed by the browser', async () => {
+  const { page } = await visits.share()
+  await intercept(page)
+  await page.route('**/router-*.js', (route) => route.abort())
+  await page.goto('/every-block')
+  await mark(page)
+  await link(page, '/headings-and-ways').click()
+  await page.locator('body:not([data-stays]) h1', { hasText: 'Headings and Ways' }).waitFor()
+})
+
 test('links to files, other sites and other windows are left to the browser', async () => {
   const { page, requests } = await visits.open('/wiki')
   await page.evaluate(() => {

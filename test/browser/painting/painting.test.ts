@@ -206,6 +206,9 @@ test('the size and width of the text are kept, and the next page is painted with
   await desk.waitForLoadState('networkidle')
   expect(await measures()).toEqual(chosen)
   expect(await layoutShifts(desk)).toEqual([])
+  await desk.locator('.page-menu summary').click()
+  await desk.getByLabel('Wide text').uncheck()
+  expect(await desk.evaluate(isWide)).toBe(false)
   expect(deskProblems).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
+import { MANIFEST_FILE } from '../../../site/search/shards/shard-files.ts'
+import { intercept } from '../../support/browser/browser.ts'
 import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { type StaticSite, openFolder, staticSite } from '../../support/browser/static-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
@@ -35,6 +37,7 @@ async function open(
   address: string
 ): Promise<{ page: Page; problems: string[]; paths: () => string[] }> {
   const { page, problems, requests } = await share({})
+  await intercept(page)
   await page.goto(address)
   // The page before may still have sent some, to another site.
   const { origin } = new URL(address)
@@ -70,6 +73,20 @@ test('a page that is found by its name alone has a slash at the end of its addre
   const link = page.locator('#search-list [data-page] a').first()
   await link.waitFor()
   expect(await link.getAttribute('href')).toBe('/wiki/wick-0/')
+})
+
+test('where a newer build has other files, the search begins again with its list of them', async () => {
+  const { page, paths } = await open(`${small}/`)
+  let isGone = true
+  await page.route('**/search/terms/**', (route) => {
+    if (!isGone) return route.continue()
+    isGone = false
+    return route.fulfill({ status: 404 })
+  })
+  await page.keyboard.press('Control+k')
+  await page.locator('#search-dialog input').fill('ember')
+  const lists = () => paths().filter((path) => path.endsWith(`/${MANIFEST_FILE}`))
+  await expect.poll(lists).toHaveLength(2)
 })
 
 test('a page loads no shards and none of their code before a search', async () => {
