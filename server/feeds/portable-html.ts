@@ -11,7 +11,7 @@ const allowedAttributes = {
   td: ['colspan', 'rowspan']
 }
 const plain =
-  'h2 h3 h4 h5 h6 p div blockquote pre ul li figure figcaption table caption thead tbody tfoot tr dl dt dd hr br details summary strong em s u code sub sup'
+  'h2 h3 h4 h5 h6 p div blockquote pre ul li figure figcaption table caption thead tbody tfoot tr dl dt dd hr br details summary b strong em s u code sub sup'
 /** Elements that are dropped with their content: they work only on the site. */
 const dropped =
   'script style template noscript iframe object form button select textarea svg math nav colgroup'
@@ -47,8 +47,11 @@ export function portableHtml(rendered: string, base: string): string {
 const lineClasses = /(?:^|\s)card-(?:kind|title|text|host)(?:\s|$)/
 /** Marks elements that are dropped with their content. */
 const SITE_ONLY = 'data-site-only'
-/** The link mark of a heading, and the content of a covered toggle, which a feed reader may show openly. */
-const siteOnlyClasses = /(?:^|\s)(?:anchor|spoiler-body)(?:\s|$)/
+/**
+ * The link mark of a heading, the card beside a mentioned link, and the content of a covered toggle, which a
+ * feed reader may show openly.
+ */
+const siteOnlyClasses = /(?:^|\s)(?:anchor|link-preview|spoiler-body)(?:\s|$)/
 
 /** Whether an element works only on the site: also true for one that a script reveals. */
 function isForSiteOnly(attributes: Record<string, string>): boolean {

@@ -137,13 +137,20 @@ test('markup in titles, summaries and names is escaped twice: in HTML, and that 
 
 test('what works only on the site is left out, and the elements after it are closed', async () => {
   const heading = record(10, { type: 'header', properties: { title: [['Oil']] }, ...inPage })
-  const linked = [['see ', [['a', '/3']]], [' it']]
+  const mention = { title: 'Guide', href: 'https://a.example/', description: 'How to' }
+  const linked = [
+    ['see ', [['a', '/3']]],
+    ['it', [['b']]],
+    ['‣', [['lm', mention]]]
+  ]
   const text = textBlock(11, '', { properties: { title: linked }, ...inPage })
   const page = pageBlock(3, 'Lamp', { content: [heading.id, text.id] })
   const site = await publishedSite(workspaceOf([page.id], [page, heading, text]))
   const html = (await entries(site)).get('Lamp') ?? ''
   expect(unclosed(html)).toEqual([])
   expect(html).toContain('<h2>Oil</h2></div>')
+  // Without the card that the site shows beside the link.
+  expect(html).toContain('see </a><b>it</b><a href="https://a.example/">Guide</a></p>')
 })
 
 test.each([9e14, -9e13, 8.64e15 + 1])(
