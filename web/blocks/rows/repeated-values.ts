@@ -1,6 +1,7 @@
 import type { Block, CollectionPropertySchema } from 'notion-types'
 
 import { writeHtml } from '../../html/write-html.ts'
+import { valueSlots } from '../../slots/slots.ts'
 import type { PageContext } from '../context/page-context.ts'
 import { renderProperty } from './render-property.tsx'
 
@@ -27,7 +28,7 @@ export function repeatedValues(context: PageContext, collectionId: string) {
   const columns = new Map<string, Map<string, Markup | undefined>>()
   return (cell: Cell): Markup | undefined => {
     const { row, id, schema } = cell
-    const key = recurringTypes.has(schema.type) ? valueKey(row, id) : undefined
+    const key = isRecurring(context, schema.type) ? valueKey(row, id) : undefined
     // Tags link to the collection of their row.
     if (key === undefined || row.parent_id !== collectionId) return undefined
     const column = columns.get(id) ?? new Map<string, Markup | undefined>()
@@ -38,6 +39,12 @@ export function repeatedValues(context: PageContext, collectionId: string) {
     columns.set(id, column.set(key, markup))
     return markup
   }
+}
+
+/** A slot of the site's own gets the row, and may show the same value in another way. */
+function isRecurring({ slots }: PageContext, type: string): boolean {
+  const slot = valueSlots.get(type)
+  return recurringTypes.has(type) && !(slot && slots?.has(slot))
 }
 
 function markupOf(context: PageContext, cell: Cell): Markup {

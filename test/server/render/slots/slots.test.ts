@@ -107,6 +107,12 @@ test('the value of a property comes with its row, its schema and its collection'
   expect(about('propertyFormulaValue')[0]).toContain(`formula formula ${home} true`)
 })
 
+test('rows with the same value each have a slot of their own', async () => {
+  const { body } = await app.inject('/store-room')
+  const found = body.matchAll(/data-slot="propertyCheckboxValue"[^>]* data-row="([^"]*)"/g)
+  expect([...found].map(([, row]) => row)).toEqual([40, 41, 42].map(testId))
+})
+
 test('a collection gets the rows that its view shows', () => {
   const [, view = ''] = /data-slot="Collection".*?<data value="([^"]*)"/s.exec(page) ?? []
   const shown = { type: 'results', blockIds: [testId(30)], hasMore: false, total: 1 }

@@ -23,7 +23,10 @@ export function slottedWorkspace(): WorkspaceFile {
   const views = [table(TABLE, testId(10)), table(LIST, testId(24))]
   const [lamps, stores] = [
     collection(LAMPS, 'Lamps', testId(10), schema),
-    collection(STORES, 'Stores', testId(24), { note: { name: 'Numbat note', type: 'text' } })
+    collection(STORES, 'Stores', testId(24), {
+      note: { name: 'Numbat note', type: 'text' },
+      checkbox: { name: 'Full', type: 'checkbox' }
+    })
   ]
   return {
     ...workspaceOf(
@@ -61,7 +64,8 @@ function blocks() {
       view_ids: [LIST]
     }),
     row(30, LAMPS, 'Copper lamp', values),
-    row(40, STORES, 'Mentioned row', { note: [['numbat words']] })
+    row(40, STORES, 'Mentioned row', { note: [['numbat words']] }),
+    ...[41, 42].map((number) => row(number, STORES, `Shelf ${number}`, {}))
   ]
 }
 
@@ -189,7 +193,7 @@ function valueSlot(name) {
   return function useValue({ block, schema, data, collection, propertyId }, defaultValueFn) {
     const known = useNotionContext().recordMap.block[block.id].value === block
     const about = [propertyId, schema.type, collection.id, known, JSON.stringify(data)].join(' ')
-    return <span data-slot={name} data-about={about}>{defaultValueFn()}</span>
+    return <span data-slot={name} data-about={about} data-row={block.id}>{defaultValueFn()}</span>
   }
 }
 
