@@ -74,9 +74,8 @@ function contentOf(tag: string, props: Props): string {
 
 /** Escaped text cannot be mistaken for the start of an option. */
 function writeSelect(chosen: unknown, children: ReactNode): string {
-  const value = ` value="${escapeHtml(String(chosen))}"`
+  const start = `<option value="${escapeHtml(String(chosen))}"`
   const html = writeHtml(children)
-  return chosen === undefined
-    ? html
-    : html.replace(`<option${value}>`, () => `<option${value} selected="">`)
+  // Other attributes may follow.
+  return chosen === undefined ? html : html.replace(start, () => `${start} selected=""`)
 }

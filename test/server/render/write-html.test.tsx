@@ -74,14 +74,16 @@ test('fields have their first values', () => {
       <input name="q" defaultValue={'a"b'} />
       <select name="sort" defaultValue="<b>">
         <option value="">none</option>
-        <option value="<b>">b</option>
+        <option value="<b>" hidden>
+          b
+        </option>
       </select>
       <input type="checkbox" defaultChecked />
     </form>
   )
   expect(writeHtml(form)).toBe(
     '<form><input name="q" value="a&quot;b"/><select name="sort"><option value="">none</option>' +
-      '<option value="&lt;b&gt;" selected="">b</option></select><input type="checkbox" checked=""/></form>'
+      '<option value="&lt;b&gt;" selected="" hidden="">b</option></select><input type="checkbox" checked=""/></form>'
   )
 })
 
