@@ -210,7 +210,9 @@ export function imageOf(
  * from another host would leave an empty box if that host does not answer.
  */
 export function hasPicture({ page: { images } }: PageContext, source: string): boolean {
-  return Object.hasOwn(images, source) || source.startsWith('data:image/')
+  // The file of a property may be a document.
+  const view = Object.hasOwn(images, source) ? images[source] : undefined
+  return view ? view.mediaType.startsWith('image/') : source.startsWith('data:image/')
 }
 
 /**

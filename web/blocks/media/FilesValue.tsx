@@ -41,7 +41,7 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
 function FileValue({ row, name, address }: NamedFile & { row: Block }) {
   const page = usePage()
   const { src, view } = imageOf(page, address, row)
-  if (src && (view ? view.mediaType.startsWith('image/') : hasPicture(page, address))) {
+  if (src && hasPicture(page, address)) {
     const { width, height } = view ?? {}
     // Reserves the space of a picture before it loads; React's type has no custom properties.
     const style = (width && height ? { '--ratio': width / height } : {}) as CSSProperties

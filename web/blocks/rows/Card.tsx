@@ -21,12 +21,16 @@ const coverBox = `row-card-cover ${notion.card.cover}`
 /** A row as a card: its cover, title and properties. */
 export function Card(props: { row: Block; view: CollectionView; properties: ShownProperty[] }) {
   const { row, view, properties } = props
-  const cover = coverRule(view)
-  // The cover already shows the files of its property.
-  const facts = properties.filter(({ id }) => id !== cover.property)
+  const context = usePage()
+  const rule = coverRule(view)
+  const sources = coverSources(context, row, rule)
+  const cover = sources.find((source) => hasPicture(context, source))
+  // The cover already shows the only file of its property.
+  const isInCover = rule.type === 'property' && cover !== undefined && sources.length === 1
+  const facts = isInCover ? properties.filter(({ id }) => id !== rule.property) : properties
   return (
     <article className={card}>
-      {cover.type !== 'none' && <Cover row={row} rule={cover} />}
+      {cover !== undefined && <Cover row={row} source={cover} rule={rule} />}
       <div className={body}>
         <RowLink row={row} view={view} className={title} />
         <RowFacts row={row} properties={facts} part={cardFact} />
@@ -35,13 +39,9 @@ export function Card(props: { row: Block; view: CollectionView; properties: Show
   )
 }
 
-function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
-  const context = usePage()
-  const source = coverSource(context, row, rule)
-  if (!source || !hasPicture(context, source)) return null
-
+function Cover({ row, source, rule }: { row: Block; source: string; rule: CoverRule }) {
   return coverValues(
-    context,
+    usePage(),
     row.id,
     <div className={joinClasses(coverBox, rule.isWhole && 'whole')}>
       <Picture source={source} owner={row} alt="" place="card" />
@@ -49,17 +49,18 @@ function Cover({ row, rule }: { row: Block; rule: CoverRule }) {
   )
 }
 
-function coverSource(context: PageContext, row: Block, rule: CoverRule): string | undefined {
+/** The pictures and other files of a row from which its cover is chosen. */
+function coverSources(context: PageContext, row: Block, rule: CoverRule): string[] {
+  if (rule.type === 'none') return []
   if (rule.property !== undefined && rule.type === 'property') {
     const values = (row.properties ?? {}) as Record<string, Decoration[] | undefined>
-    return filesOf(values[rule.property])[0]?.address
+    return filesOf(values[rule.property]).map(({ address }) => address)
   }
   const cover: unknown = row.format?.page_cover
-  if (rule.type === 'page_cover') return isAddress(cover) ? cover : undefined
+  if (rule.type === 'page_cover') return isAddress(cover) ? [cover] : []
 
-  const images = (row.content ?? []).flatMap((id) => {
+  return (row.content ?? []).flatMap((id) => {
     const block = blockOf(context, id)
     return block?.type === 'image' ? (imageSource(block) ?? []) : []
   })
-  return images[0]
 }
