@@ -2,7 +2,7 @@ import type { BlockContent, List, ListItem } from 'mdast'
 import type { Block } from 'notion-types'
 
 import { isPage } from '../../site/notion/blocks/block-references.ts'
-import { writeBlock } from './write-block.ts'
+import { otherTexts, writeBlock } from './write-block.ts'
 import { type BlockScope, titleOf } from './block-scope.ts'
 import { htmlComment } from './text/html.ts'
 
@@ -111,7 +111,7 @@ function listItem(block: Block, scope: BlockScope): ListItem {
   const isTask = block.type === 'to_do'
   const title: BlockContent[] =
     text.length > 0 || isTask ? [{ type: 'paragraph', children: text }] : []
-  const children = [...title, ...scope.content(block)]
+  const children = [...title, ...otherTexts(block, scope), ...scope.content(block)]
   return {
     type: 'listItem',
     checked: isTask ? block.properties?.checked?.[0]?.[0] === 'Yes' : null,

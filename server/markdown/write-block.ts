@@ -96,7 +96,11 @@ const page: BlockWriter = (block, scope) => pageLink(block.id, block, scope)
 
 const alias: BlockWriter = (block, scope) => {
   const target: unknown = block.format?.alias_pointer?.id
-  return typeof target === 'string' ? pageLink(target, block, scope) : []
+  const link = typeof target === 'string' ? pageLink(target, block, scope) : []
+  const isNamed =
+    typeof target === 'string' && lineOf(block, scope) === scope.nameOf(target)?.trim()
+  const own = isNamed ? [] : propertyOf(block, scope, 'title')
+  return [...link, ...own, ...scope.content(block)]
 }
 
 const synced: BlockWriter = (block, scope) => {
@@ -146,8 +150,21 @@ const writers = new Map<string, BlockWriter>([
   ['image', image]
 ])
 
-/** Texts that the block writers write themselves. */
-const written = new Set(['title', 'caption', 'description'])
+/** Texts that the writer of a type writes itself; of all other types it is the title. */
+const ownTexts = new Map<string, string[]>([
+  ...['collection_view', 'divider', 'table'].map((type): [string, string[]] => [type, []]),
+  ...[...mediaTypes].map((type): [string, string[]] => [type, ['title', 'caption', 'description']]),
+  ['image', ['title', 'caption', 'alt_text']],
+  ['code', ['title', 'caption']]
+])
+
+/** The texts of a block that its writer does not write. */
+export const otherTexts: BlockWriter = (block, scope) => {
+  const own = ownTexts.get(block.type) ?? ['title']
+  return Object.keys(isPage(block) ? {} : (block.properties ?? {}))
+    .filter((property) => !nonTextProperties.has(property) && !own.includes(property))
+    .flatMap((property) => propertyOf(block, scope, property))
+}
 
 /** One block with its content. Every text is written, whatever property it is in. */
 export const writeBlock: BlockWriter = (block, scope) => {
@@ -160,12 +177,7 @@ export const writeBlock: BlockWriter = (block, scope) => {
 const writeTexts: BlockWriter = (block, scope) => {
   const writer = writers.get(block.type)
   if (!writer) return unknown(block, scope)
-  const isOwnText = isPage(block) || block.type === 'table'
-  const others = Object.keys(isOwnText ? {} : (block.properties ?? {}))
-    .filter((property) => !nonTextProperties.has(property) && !written.has(property))
-    .filter((property) => block.type !== 'image' || property !== 'alt_text')
-    .flatMap((property) => propertyOf(block, scope, property))
-  return [...writer(block, scope), ...others]
+  return [...writer(block, scope), ...otherTexts(block, scope)]
 }
 
 function contains(nodes: Nodes[], anchor: PhrasingContent): boolean {

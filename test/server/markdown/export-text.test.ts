@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
 import { exportBlocks, exportedBody } from '../../support/sites/exported.ts'
 import { pageBlock, record, testId, textBlock } from '../../support/workspaces/records.ts'
 
@@ -71,6 +72,19 @@ test('a picture has the alternative text of either place once, and its own link'
     '![A lamp](https://a.example/a.png)\n\nOil\n\n![A bell](https://a.example/a.png)\n\n' +
       '[![](https://a.example/a.png)](https://b.example/)'
   )
+})
+
+test('no text of a block is left out, whatever its type is', async () => {
+  const pages = new Set(['page', 'collection_view_page'])
+  const types = [...renderedBlockTypes].filter((type) => !pages.has(type))
+  const names = ['title', 'caption', 'description', 'remark']
+  const texts = types.flatMap((type) => names.map((name) => `${name} of ${type}.`))
+  const blocks = types.map((type, index) => {
+    const properties = names.map((name) => [name, [[`${name} of ${type}.`]]])
+    return record(2 + index, { type, properties: Object.fromEntries(properties) })
+  })
+  const body = (await exportedBody(blocks)).replaceAll('\\', '')
+  expect(texts.filter((text) => body.split(text).length !== 2)).toEqual([])
 })
 
 test('mentions, aliases and links to pages are relative links between the exported files', async () => {
