@@ -5,7 +5,7 @@ import { plainText } from '../../site/notion/text/rich-text.ts'
 import { type TextPlace, phrasing } from './text/phrasing.ts'
 import type { MarkdownScope } from './markdown-scope.ts'
 import { paragraph } from './text/markdown-text.ts'
-import type { TextScope } from './text/text-pieces.ts'
+import { type TextScope, mentionNames } from './text/text-pieces.ts'
 
 /** The context for writing the blocks of one page. */
 export interface BlockScope extends TextScope {
@@ -43,5 +43,5 @@ export function propertyOf(block: Block, scope: BlockScope, property: string): B
 
 /** A property of a block as plain text on one line. */
 export function lineOf(block: Block, scope: TextScope, property = 'title'): string {
-  return plainText(textOf(block, property), scope.nameOf).replaceAll(/\s+/g, ' ').trim()
+  return plainText(textOf(block, property), mentionNames(scope)).replaceAll(/\s+/g, ' ').trim()
 }

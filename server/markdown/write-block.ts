@@ -8,6 +8,7 @@ import { html, htmlComment } from './text/html.ts'
 import { mathSource } from './text/math.ts'
 import { paragraph as paragraphOf } from './text/markdown-text.ts'
 import { inlineHtml } from './text/phrasing.ts'
+import { mentionNames } from './text/text-pieces.ts'
 import { image, linkCard } from './media-blocks.ts'
 import { pageLink } from './page-link.ts'
 import { simpleTable } from './simple-table.ts'
@@ -75,7 +76,7 @@ const heading: BlockWriter = (block, scope) => {
 }
 
 const code: BlockWriter = (block, scope) => {
-  const value = plainText(textOf(block), scope.nameOf).replaceAll(/\r\n?/g, '\n')
+  const value = plainText(textOf(block), mentionNames(scope)).replaceAll(/\r\n?/g, '\n')
   const language = lineOf(block, scope, 'language').toLowerCase()
   const lang = language.replaceAll(/[^\p{L}\p{N}+#.-]+/gu, '-')
   return [

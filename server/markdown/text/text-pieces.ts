@@ -1,6 +1,11 @@
 import type { Decoration } from 'notion-types'
 
-import { type Mark, linkOf } from '../../../site/notion/text/mentions.ts'
+import {
+  type Mark,
+  type NameOf,
+  linkOf,
+  placeholderText
+} from '../../../site/notion/text/mentions.ts'
 import { formulaIn, marksIn, plainText } from '../../../site/notion/text/rich-text.ts'
 
 /** Names and links for the rich text of one document. */
@@ -69,16 +74,28 @@ function partPieces(part: Decoration, scope: TextScope): Piece[] {
     .map((line) => ({ ...piece, text: line, form: line === '\n' ? 'text' : form }))
 }
 
+/** Names of mentions, as pages show them: what is missing is labelled by its kind. */
+export function mentionNames(scope: TextScope): NameOf {
+  return (id, kind) => {
+    const object = kind === 'eoi' ? scope.externalObject(id) : undefined
+    return object?.title || object?.address || scope.nameOf(id) || placeholderText(kind)
+  }
+}
+
 function content(text: string, marks: readonly Mark[], scope: TextScope): Omit<Piece, 'marks'> {
   // The type of notion-types lists only some marks.
-  const shown = plainText([[text, marks] as unknown as Decoration], scope.nameOf)
+  const shown = plainText([[text, marks] as unknown as Decoration], mentionNames(scope))
   const math = formulaIn(marks)
   if (math !== undefined) return { text: math, form: 'math', href: undefined }
   const [page, user, emoji, external] = ['p', 'u', 'ce', 'eoi'].map((kind) => valueOf(kind, marks))
   if (typeof page === 'string') return { text: shown, form: 'text', href: scope.pageLink(page) }
   if (typeof user === 'string') return { text: shown && `@${shown}`, form: 'text', href: undefined }
-  if (typeof emoji === 'string') return picturePiece(scope.emojiLink(emoji))
-  if (typeof external === 'string') return externalPiece(external, scope)
+  const picture = typeof emoji === 'string' ? scope.emojiLink(emoji) : undefined
+  if (picture !== undefined) return { text: picture, form: 'picture', href: undefined }
+  if (typeof external === 'string') {
+    const { address } = scope.externalObject(external) ?? {}
+    return { text: shown, form: 'text', href: address && scope.link(address) }
+  }
   const isCode = marks.some(([kind]) => kind === 'c')
   return {
     text: shown,
@@ -90,16 +107,6 @@ function content(text: string, marks: readonly Mark[], scope: TextScope): Omit<P
 /** The value of the mark of a kind; undefined if the text has no such mark. */
 function valueOf(kind: string, marks: readonly Mark[]) {
   return marks.find((mark) => mark[0] === kind)?.[1]
-}
-
-function picturePiece(link: string | undefined): Omit<Piece, 'marks'> {
-  return { text: link ?? '', form: 'picture', href: undefined }
-}
-
-function externalPiece(id: string, scope: TextScope): Omit<Piece, 'marks'> {
-  const found = scope.externalObject(id)
-  const href = found?.address === undefined ? undefined : scope.link(found.address)
-  return { text: found?.title ?? '', form: 'text', href }
 }
 
 function linkMention(value: unknown, scope: TextScope): string | undefined {

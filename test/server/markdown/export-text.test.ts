@@ -87,6 +87,37 @@ test('no text of a block is left out, whatever its type is', async () => {
   expect(texts.filter((text) => body.split(text).length !== 2)).toEqual([])
 })
 
+test('a mention has a label if its target is missing, and its address if that has no title', async () => {
+  const gone = testId(77)
+  const issue = record(9, {
+    type: 'external_object_instance',
+    format: { original_url: 'https://code.example/212' }
+  })
+  const kinds = [
+    ['p', gone],
+    ['u', gone],
+    ['eoi', gone],
+    ['ce', gone],
+    ['eoi', issue.id]
+  ]
+  const parts = (text: string) => kinds.flatMap((kind) => [[text, [kind]], [' / ']])
+  const page = ['‣', [['p', gone]]]
+  const body = await exportedBody([
+    textBlock(2, '', { properties: { title: parts('‣') } }),
+    textBlock(3, '', { properties: { title: parts('own') } }),
+    record(4, { type: 'code', properties: { title: [['say ', []], page] as never } }),
+    issue
+  ])
+  const link = (name: string) => `[${name}](https://code.example/212)`
+  const missing = 'a page that is not here'
+  expect(body.split('\n\n')).toEqual([
+    `${missing} / @someone / something that is not here / :emoji: / ${link('https://code.example/212')} /`,
+    `own / @own / own / own / ${link('own')} /`,
+    `\`\`\`\nsay ${missing}\n\`\`\``,
+    link('code.example')
+  ])
+})
+
 test('mentions, aliases and links to pages are relative links between the exported files', async () => {
   const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...withContent(6) })
   const { read } = await exportBlocks(
