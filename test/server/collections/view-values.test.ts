@@ -59,23 +59,33 @@ test('a search finds numbers and dates as they are formatted in the language of 
   expect(await finds(german, 'Dec')).toEqual([])
 })
 
-test('a summary of times has their day in the time zone of the site, as their cells have', async () => {
+test('summaries have the days of times in the time zone of the site, and all digits of whole numbers', async () => {
   const aggregations = [
     // Its result is 0, which is shown too.
     { property: 'title', aggregator: 'empty' },
     { property: 'made', aggregator: 'earliest_date' },
-    { property: 'edited', aggregator: 'unique' }
+    { property: 'edited', aggregator: 'unique' },
+    { property: 'blocks', aggregator: 'sum' },
+    { property: 'share', aggregator: 'sum' }
   ]
   const { app } = await openRowSite({
-    schema: { made: { type: 'created_time' }, edited: { type: 'last_edited_time' } },
-    rows: [{}, {}],
+    schema: {
+      made: { type: 'created_time' },
+      edited: { type: 'last_edited_time' },
+      blocks: { type: 'number' },
+      share: { type: 'number', number_format: 'number_with_commas' }
+    },
+    rows: [
+      { blocks: [['1234567890123']], share: [['0.1']] },
+      { blocks: [['2']], share: [['0.2']] }
+    ],
     aggregations,
     config: { timeZone: 'America/New_York' }
   })
   const { body } = await app.inject('/')
   expect(body).toContain('dateTime="2025-12-31T19:00:00-05:00"')
   expect(/<tfoot>.*?<\/tfoot>/s.exec(body)?.[0].replaceAll(/<[^>]*>/g, '')).toBe(
-    'Empty 0Earliest Dec 31, 2025Unique 2'
+    'Empty 0Earliest Dec 31, 2025Unique 2Sum 1,234,567,890,125Sum 0.3'
   )
 })
 

@@ -12,8 +12,8 @@ export function numberSummary(
   if (aggregator.startsWith('percent_')) {
     return numberFormatter(language, { style: 'percent', maximumFractionDigits: 1 }).format(value)
   }
-  // Removes the digits that floating-point sums add.
-  const rounded = Number(value.toPrecision(12))
+  // Removes the digits that floating-point sums of fractions add.
+  const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(12))
   const isPlain = !format || format === 'number'
   if (!numericAggregators.has(aggregator) || isPlain) {
     return numberFormatter(language, { maximumFractionDigits: 3 }).format(rounded)
