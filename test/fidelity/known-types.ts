@@ -6,7 +6,7 @@ export const knownTypes = {
     embed figma maps typeform codepen excalidraw gist replit miro drive tweet table table_row
     table_of_contents breadcrumb transclusion_container transclusion_reference alias tab button
     external_object_instance link_preview collection_view collection_view_page form transcription`),
-  inline: words(`b i _ s c h a p u d e lm ce eoi m si sr`),
+  inline: words(`b i _ s c h a p u d e lm ce eoi m sr`),
   property: words(`title text number select status multi_select date checkbox url email phone_number
     person file relation rollup formula created_time created_by last_edited_time last_edited_by
     auto_increment_id verification place button`),
