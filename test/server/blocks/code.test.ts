@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { renderedBlock, words } from '../../support/sites/rendered.ts'
+import { renderedBlock, renderedPage, words } from '../../support/sites/rendered.ts'
+import { record, textBlock } from '../../support/workspaces/records.ts'
 
 const code = (language: string, source: string, more = {}) =>
   renderedBlock({
@@ -72,8 +73,13 @@ test('an equation has its caption below, also without an expression', async () =
 })
 
 test('an equation is MathML with its source for screen readers and copying', async () => {
-  const html = await renderedBlock({ type: 'equation', properties: { title: [['x^2 < 1']] } })
-  expect(html).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">')
+  const html = await renderedPage([
+    textBlock(2, '', { properties: { title: [['⁍', [['e', 'x^2 < 1']]]] } }),
+    record(3, { type: 'equation', properties: { title: [['x^2 < 1']] } })
+  ])
+  const math = '<math xmlns="http://www.w3.org/1998/Math/MathML"'
+  expect(/<p>.*?<\/p>/s.exec(html)?.[0]).toContain(`${math}>`)
+  expect(html).toContain(`${math} display="block">`)
   expect(html).toContain('<annotation encoding="application/x-tex">x^2 &lt; 1</annotation>')
 })
 

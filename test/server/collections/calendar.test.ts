@@ -80,3 +80,9 @@ test.each(['C', 'T'])(
     expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Late', 'None'])
   }
 )
+
+test('the scale of a timeline of many years has the years in equal steps', async () => {
+  const body = await read(`?v=${lampView('T')}`)
+  const [axis = ''] = /<div class="timeline-axis".*?<\/div>/s.exec(body) ?? []
+  expect(all(axis, /<span[^>]*>([^<]*)/g)).toEqual(['1700', '3400', '5100', '6800', '8500'])
+})

@@ -81,6 +81,12 @@ test('two collections on a page keep separate queries', async () => {
   const both = [...first.body.matchAll(second)].at(-1)?.[1]?.replaceAll('&amp;', '&')
   expect(both).toBe(`${left}&${right?.slice(1)}`)
   expect(parts((await app.inject(`/shelf${both}`)).body, 'table')).toHaveLength(2)
+  const searched = await app.inject(`/shelf${both}&q=anna`)
+  expect(titles(searched.body)).toEqual(['Anna', 'Berta', 'Cora', 'Dora', 'Anna'])
+  // A new search keeps the view of the other collection.
+  const [form = ''] = parts(searched.body, 'form').filter((each) => each.includes('data-view-form'))
+  const kept = [...form.matchAll(/<input type="hidden" name="v" value="([^"]*)"/g)]
+  expect(kept.map(([, view]) => `?v=${view}`)).toEqual([left, right])
 })
 
 test('a table shows aggregations over all of its rows', async () => {
@@ -183,12 +189,15 @@ test('a timeline is a table in chronological order, with a bar from first to las
   ])
   expect(parts(html, 'th').map(textOf)[0]).toBe(' Lamp ')
   expect(titles(html)).toEqual(['Berta', 'Anna', 'Cora', 'Dora'])
-  const bars = [...html.matchAll(/class="bar" style="([^"]*)"/g)].map(([, style]) => style)
-  expect(bars).toEqual([
+  expect(barsOf(html)).toEqual([
     'margin-inline-start:0.00%;width:27.03%',
     'margin-inline-start:97.30%;width:2.70%'
   ])
+  expect(html).toContain('<span style="left:72.97%">Feb</span>')
 })
+
+const barsOf = (html: string) =>
+  [...html.matchAll(/class="bar" style="([^"]*)"/g)].map(([, style]) => style)
 
 test('a chart is a table of its numbers', async () => {
   const html = await drawn([{ type: 'chart', name: 'C', show: ['Lamp'], chartBy: 'Grade' }])
@@ -197,6 +206,7 @@ test('a chart is a table of its numbers', async () => {
   )
   expect(head).toBe('Grade Count')
   expect(rows.toSorted()).toEqual(['Ember 1', 'No Grade 1', 'Wick 2'])
+  expect(barsOf(html).toSorted()).toEqual(['width:100.00%', 'width:50.00%', 'width:50.00%'])
 })
 
 test.each([
@@ -250,6 +260,9 @@ test('a view of an unknown type shows each row with a link and its values', asyn
     expect(titles(html), type).toEqual(['Anna', 'Berta', 'Cora', 'Dora'])
     expect(html).toContain('href="/anna"')
     expect(html).toMatch(/tag-red[^"]*">Ember</)
+    if (type === 'feed') {
+      expect(html).toContain('<span class="person">Wiki</span> <time dateTime="2025-01-11T17:04:00')
+    }
   }
 })
 

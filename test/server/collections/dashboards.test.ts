@@ -45,6 +45,7 @@ test('a dashboard shows its widgets in rows, each with the first rows of its vie
   expect(oils).toContain('--columns:12')
   expect(oils).toContain('href="/lamp-9"')
   expect(oils).not.toContain('href="/lamp-10"')
+  expect(oils).toMatch(/href="\?v=oils#[^>]*>Show all 12</)
 })
 
 test('the link of a widget shows its view alone, with all rows and a tab back', async () => {
