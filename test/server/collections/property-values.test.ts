@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { testId } from '../../support/workspaces/records.ts'
+import { testId, textBlock } from '../../support/workspaces/records.ts'
 import { date, factsAt, openRowSite, rowId, to, wordsOf } from '../../support/sites/row-site.ts'
 import { ownClasses } from '../../support/sites/rendered.ts'
+import { openSite } from '../../support/sites/site.ts'
+import {
+  HOME,
+  collection,
+  row as rowOf,
+  view,
+  withCollections
+} from '../../support/workspaces/collection-records.ts'
 
 const options = [
   { id: 'o1', value: 'low', color: 'green' },
@@ -183,6 +191,33 @@ test('the infobox has schema order without hidden and empty properties', async (
     }
   })
   expect([...(await factsAt(site, '/row-0')).keys()]).toEqual(['e', 'a', 'c'])
+})
+
+test('the first paragraph of a row precedes its properties, unless it is long', async () => {
+  const withTexts = (number: number, first: string) => {
+    const content = [number + 1, number + 2].map(testId)
+    const blocks = [first, 'The rest.'].map((text, index) =>
+      textBlock(number + 1 + index, text, { parent_id: testId(number) })
+    )
+    return [{ ...rowOf(number, HOME, { n: [['2']] }), content }, ...blocks]
+  }
+  const long = 'A long way. '.repeat(40).trim()
+  const { app } = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME },
+      {
+        collections: [collection(HOME, 'Lamps', { n: { name: 'Oil', type: 'number' } })],
+        views: [view(511, {})],
+        blocks: [...withTexts(520, 'It burns.'), ...withTexts(530, long)]
+      }
+    )
+  })
+  const bodyOf = async (path: string) => {
+    const [, body] = (await app.inject(path)).body.split('<div class="page-body')
+    return wordsOf(body?.slice(body.indexOf('>') + 1, body.indexOf('<footer')))
+  }
+  expect(await bodyOf('/row-520')).toBe('It burns. Oil 2 The rest.')
+  expect(await bodyOf('/row-530')).toBe(`Oil 2 ${long} The rest.`)
 })
 
 test('number properties are formatted in the language of the site', async () => {
