@@ -48,10 +48,11 @@ const lineClasses = /(?:^|\s)card-(?:kind|title|text|host)(?:\s|$)/
 /** Marks elements that are dropped with their content. */
 const SITE_ONLY = 'data-site-only'
 /**
- * The link mark of a heading, the card beside a mentioned link, and the content of a covered toggle, which a
- * feed reader may show openly.
+ * The link mark of a heading, the card beside a mentioned link, the form of a view, what a style sheet hides or places in
+ * calendars and timelines, and the content of a covered toggle, which a feed reader may show openly.
  */
-const siteOnlyClasses = /(?:^|\s)(?:anchor|link-preview|spoiler-body)(?:\s|$)/
+const siteOnlyClasses =
+  /(?:^|\s)(?:anchor|day-name|link-preview|spoiler-body|timeline-axis|view-tools)(?:\s|$)/
 
 /** Whether an element works only on the site: also true for one that a script reveals. */
 function isForSiteOnly(attributes: Record<string, string>): boolean {

@@ -49,7 +49,7 @@ function Widget(props: { block: Block; widget: FoundWidget; level: GroupLevel; o
       <Heading className="widget-name">
         <a href={viewHref(place, {})} data-view-link={view.id}>
           {name}
-        </a>
+        </a>{' '}
         <small>{shortLabel(plainText(collection.name))}</small>
       </Heading>
       <WidgetContent widget={widget} level={deeper(level)} />

@@ -43,8 +43,7 @@ export function GroupHeading(props: {
   const Heading = `h${level}` as const
   return (
     <Heading className={className}>
-      <GroupTag label={label} />
-      <span className={count}>{formatCount(total, language)}</span>
+      <GroupTag label={label} /> <span className={count}>{formatCount(total, language)}</span>
     </Heading>
   )
 }

@@ -2,13 +2,17 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { Block } from 'notion-types'
 import RssParser from 'rss-parser'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
+import { homeCollection } from '../../support/sites/collection-site.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
+import { openSite } from '../../support/sites/site.ts'
 import {
+  ROOT_ID,
   pageBlock,
   record,
   testId,
@@ -180,5 +184,35 @@ test('the lines of a card are lines of their own', async () => {
     'All about it',
     'example.org'
   ])
+  expect(unclosed(html)).toEqual([])
+})
+
+test('views have no tools, and nothing that only the style sheet separates or hides', async () => {
+  const lamps = Array.from({ length: 9 }, (_, index) => ({
+    title: `Lamp ${index}`,
+    grade: index < 4 ? ('Wick' as const) : ('Ember' as const),
+    since: `2026-0${1 + (index % 3)}-05`
+  }))
+  const table = { type: 'table' as const, name: 'Table', show: ['Lamp'], groupBy: 'Grade' }
+  const dated = (['calendar', 'timeline'] as const).map((type) => ({
+    type,
+    name: type,
+    show: ['Lamp'],
+    dateBy: 'Since'
+  }))
+  const workspace = homeCollection([table, ...dated], lamps)
+  // The same database again for each of the other views.
+  const block = Object.values(workspace.block).find(({ type }) => type === 'collection_view')
+  const ids = block && 'view_ids' in block ? block.view_ids : []
+  for (const [index, view] of ids.slice(1).entries()) {
+    const other = { ...block, id: testId(90 + index), view_ids: [view] }
+    workspace.block[other.id] = other as Block
+    workspace.block[ROOT_ID]?.content?.push(other.id)
+  }
+  const html = (await entries(await openSite({ workspace }))).get('Home') ?? ''
+  expect(html).not.toContain('<details>')
+  for (const part of ['<h3>Wick 4</h3>', '<td>5<ul>', '>Jan 5 – Mar 5, 2026</th>']) {
+    expect(html.replaceAll(/[\u2009\u00a0]/g, ' ')).toContain(part)
+  }
   expect(unclosed(html)).toEqual([])
 })
