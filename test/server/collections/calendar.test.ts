@@ -6,16 +6,17 @@ import { type Lamp, lampView, lampWorkspace } from '../../support/sites/collecti
 import { openSite } from '../../support/sites/site.ts'
 
 const lamps: Lamp[] = [
-  { title: 'Late', since: '2026-03-10' },
-  { title: 'Long', since: '0033-04-03', until: '9999-12-31' },
+  { title: 'Late', since: '2026-03-10', grade: 'Wick' },
+  { title: 'Long', since: '0033-04-03', until: '9999-12-31', grade: 'Ember' },
   { title: 'Moth week', since: '2026-01-30', until: '2026-02-02' },
   { title: 'None' }
 ]
 const calendar: ViewInput = { type: 'calendar', name: 'C', show: ['Lamp'], dateBy: 'Since' }
 const timeline: ViewInput = { type: 'timeline', name: 'T', show: ['Lamp'], dateBy: 'Since' }
+const grouped: ViewInput = { ...timeline, name: 'G', groupBy: 'Grade' }
 
 async function openCalendar(config: Partial<SiteConfigInput> = {}, format = {}) {
-  const workspace = lampWorkspace([calendar, timeline], lamps)
+  const workspace = lampWorkspace([calendar, timeline, grouped], lamps)
   for (const view of Object.values(workspace.collection_view)) Object.assign(view.format, format)
   const { app } = await openSite({ workspace, config })
   const read = async (query = '') => (await app.inject(`/lamps${query}`)).body
@@ -85,4 +86,11 @@ test('the scale of a timeline of many years has the years in equal steps', async
   const body = await read(`?v=${lampView('T')}`)
   const [axis = ''] = /<div class="timeline-axis".*?<\/div>/s.exec(body) ?? []
   expect(all(axis, /<span[^>]*>([^<]*)/g)).toEqual(['1700', '3400', '5100', '6800', '8500'])
+})
+
+test('the groups of a timeline have one scale', async () => {
+  const body = await read(`?v=${lampView('G')}`)
+  const [wick, ember] = all(body, /data-start="([^"]*" data-end="[^"]*)"/g)
+  expect(wick).toContain('0033-04-03')
+  expect(wick).toBe(ember)
 })

@@ -36,11 +36,13 @@ test('marks become Markdown delimiters where these parse, and HTML tags elsewher
       [' '],
       ['⁍', [['e', 'x^2']]],
       [' '],
-      ['site', [['a', 'https://example.org/a b(c)']]]
+      ['site', [['a', 'https://example.org/a b(c)']]],
+      [' '],
+      ['mail', [['a', 'mailto:a@example.org']]]
     )
   )
   expect(body).toBe(
-    'plain **bold _both_** then <strong>note:</strong>text ~~old~~, <u>line</u>, ``a`b`` $x^2$ [site](https://example.org/a%20b%28c%29)'
+    'plain **bold _both_** then <strong>note:</strong>text ~~old~~, <u>line</u>, ``a`b`` $x^2$ [site](https://example.org/a%20b%28c%29) [mail](mailto:a@example.org)'
   )
 })
 
@@ -54,7 +56,8 @@ test('no text is parsed as syntax, whatever it begins with or contains', async (
     ['<b>&amp;</b> [x](y) $5 ~a~ `c`', String.raw`\<b>\&amp;\</b> \[x]\(y) \$5 \~a\~ \`c\``],
     ['a | b\n--- | ---', 'a | b\\\n\\--- | ---'],
     ['    no code', 'no code'],
-    ['---\nno front matter', '\\---\\\nno front matter']
+    ['---\nno front matter', '\\---\\\nno front matter'],
+    ['no\u001b[1m control\u0007', String.raw`no\[1m control`]
   ]
   const body = await exportedBody(texts.map(([text], index) => textBlock(index + 2, text)))
   expect(body.split('\n\n')).toEqual(texts.map(([, markdown]) => markdown))

@@ -36,11 +36,11 @@ const row = (number: number, title: string, properties: object = {}) =>
 const full = row(3, 'Ash, "the" Hound', {
   n: [['1.50']],
   c: [['Yes']],
-  m: [['a,b']],
+  m: [['a, b']],
   d: [['‣', [['d', range]]]],
   r: [['‣', [['p', testId(4)]]]],
   t: [['two\nlines', [['a', 'https://example.org/']]]],
-  gone: [['stray']]
+  gone: [['stray\u2028text\u0085']]
 })
 
 /** A collection on the root page, exported; reads one of the files. */
@@ -132,7 +132,7 @@ test('the front matter of a row lists its values by name, in schema order', asyn
     'problems:',
     '  "Sum": "its record has no formula"',
     'other_properties:',
-    '  gone: "stray"'
+    String.raw`  gone: "stray\u2028text\u0085"`
   ])
 })
 
