@@ -127,5 +127,5 @@ test('a chart of one number is the share of a status group', async () => {
   const dataConfig = { aggregationConfig: { aggregation: ofGroup('percent_per_group', 'Begun') } }
   const format = { chart_config: { type: 'number', dataConfig } }
   const html = await statusRows({ view: { type: 'chart', format } })
-  expect(html).toContain('<strong>50%</strong><span>state: Begun</span>')
+  expect(html).toContain('<strong>50%</strong> <span>state: Begun</span>')
 })

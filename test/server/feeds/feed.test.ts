@@ -200,7 +200,8 @@ test('views have no tools, and nothing that only the style sheet separates or hi
     show: ['Lamp'],
     dateBy: 'Since'
   }))
-  const workspace = homeCollection([table, ...dated], lamps)
+  const chart = { type: 'chart' as const, name: 'Count', show: [], chartType: 'number' as const }
+  const workspace = homeCollection([table, ...dated, chart], lamps)
   // The same database again for each of the other views.
   const block = Object.values(workspace.block).find(({ type }) => type === 'collection_view')
   const ids = block && 'view_ids' in block ? block.view_ids : []
@@ -211,7 +212,12 @@ test('views have no tools, and nothing that only the style sheet separates or hi
   }
   const html = (await entries(await openSite({ workspace }))).get('Home') ?? ''
   expect(html).not.toContain('<details>')
-  for (const part of ['<h3>Wick 4</h3>', '<td>5<ul>', '>Jan 5 – Mar 5, 2026</th>']) {
+  for (const part of [
+    '<h3>Wick 4</h3>',
+    '<td>5<ul>',
+    '>Jan 5 – Mar 5, 2026</th>',
+    '</strong> Count'
+  ]) {
     expect(html.replaceAll(/[\u2009\u00a0]/g, ' ')).toContain(part)
   }
   expect(unclosed(html)).toEqual([])

@@ -65,7 +65,7 @@ function NumberChart(props: {
   const format = shown.collection.schema[rule.of]?.number_format
   return (
     <p className="chart-number">
-      <strong>{summaryText({ ...rule, value }, { ...context, format })}</strong>
+      <strong>{summaryText({ ...rule, value }, { ...context, format })}</strong>{' '}
       <span>{measureName(context.messages, shown, rule)}</span>
     </p>
   )
