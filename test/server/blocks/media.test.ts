@@ -93,11 +93,15 @@ test('a picture of Unsplash that the mirror lacks is loaded from there, wherever
   const address = 'https://images.unsplash.com/photo-1?w=800'
   const format = { bookmark_cover: address, bookmark_icon: address, page_icon: address }
   const html = await drawn(
-    record(2, { type: 'image', properties: { source: [[address]], caption: [['A lamp']] } }),
+    record(2, {
+      type: 'image',
+      properties: { source: [[address]], caption: [['A lamp']], alt_text: [['Lit']] }
+    }),
     record(3, { type: 'bookmark', format, properties: { link: [['https://wiki.example/']] } }),
     record(4, { type: 'callout', format, properties: { title: [['Beware']] } })
   )
   expect(html.match(/<img src="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/g)).toHaveLength(4)
+  expect(html.match(/ alt="[^"]+"/g)).toEqual([' alt="Lit"'])
   expect(html).toMatch(
     /<a class="full-view" href="https:\/\/images\.unsplash\.com\/photo-1\?w=800"/
   )

@@ -39,8 +39,9 @@ test('a list uses the marker and start number of its format', async () => {
   expect(await renderedBlock({ type: 'numbered_list', format })).toContain(
     '<ol type="i" start="4">'
   )
-  const circles = { bullet_list_format: 'circle' }
-  expect(await renderedBlock({ type: 'bulleted_list', format: circles })).toContain('"list-circle"')
+  const circles = { bullet_list_format: 'circle', block_color: 'red' }
+  const bullets = await renderedBlock({ type: 'bulleted_list', format: circles })
+  expect(bullets).toContain('<ul class="list-circle"><li class="color-red">')
 })
 
 test('a list item that is its own parent is rendered', async () => {

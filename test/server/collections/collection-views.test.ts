@@ -131,14 +131,14 @@ test('a column has the aggregation of its view', async () => {
 })
 
 test('a table has the columns, widths and wrapping of its view', async () => {
-  const view: ViewInput = { type: 'table', name: 'T', show: ['Lamp', 'Grade'], isWrapped: false }
+  const view: ViewInput = { type: 'table', name: 'T', show: ['Grade', 'Lamp'], isWrapped: false }
   const html = await drawn([view])
   expect(
     parts(html, 'th')
       .slice(0, 2)
       .map((head) => textOf(head).trim())
-  ).toEqual(['Lamp', 'Grade'])
-  expect(html).toContain('<col style="width:240px"/><col style="width:150px"/>')
+  ).toEqual(['Grade', 'Lamp'])
+  expect(html).toContain('<col style="width:150px"/><col style="width:240px"/>')
   expect(html).toContain('<td class="cell-select cut ')
 })
 
@@ -253,13 +253,19 @@ test('the year 0000 has the same name in every type of view', async () => {
 
 test('a view of an unknown type shows each row with a link and its values', async () => {
   const types = ['map', 'feed', 'dashboard', 'gallery', 'list'] as const
-  const views = types.map((type): ViewInput => ({ type, name: type, show: ['Lamp', 'Grade'] }))
+  const views = types.map((type): ViewInput => ({
+    type,
+    name: type,
+    show: ['Lamp', 'Grade', 'Lit']
+  }))
   const { app } = await openSite({ workspace: lampWorkspace(views, lamps) })
   for (const type of types) {
     const html = mainOf((await app.inject(`/lamps?v=${lampView(type)}`)).body)
     expect(titles(html), type).toEqual(['Anna', 'Berta', 'Cora', 'Dora'])
     expect(html).toContain('href="/anna"')
     expect(html).toMatch(/tag-red[^"]*">Ember</)
+    // A check mark says nothing without the name of its property.
+    expect(html, type).toMatch(/<dt class="notion-[^"]*">Lit</)
     if (type === 'feed') {
       expect(html).toContain('<span class="person">Wiki</span> <time dateTime="2025-01-11T17:04:00')
     }

@@ -45,6 +45,7 @@ test('a dashboard shows its widgets in rows, each with the first rows of its vie
   expect(oils).toContain('--columns:12')
   expect(oils).toContain('href="/lamp-9"')
   expect(oils).not.toContain('href="/lamp-10"')
+  expect(body).not.toContain('class="view-tabs')
   expect(oils).toMatch(/href="\?v=oils#[^>]*>Show all 12</)
 })
 

@@ -43,6 +43,7 @@ test('dates are written in English, ranges without repeated parts', async () => 
     [day('2026-07-31'), 'Jul 31, 2026', { date_format: 'relative' }],
     [day('2026-07-31'), 'July 31, 2026', { date_format: 'MMMM D, YYYY' }],
     [day('2026-07-31'), '31/07/2026', figures],
+    [day('2026-07-31'), '26-7-31', { date_format: 'YY-M-D' }],
     [time('2026-07-31', '18:00', { end_time: '20:30' }), '31/07/2026 18:00 – 20:30', figures],
     [time('2026-07-31', '18:00'), 'Jul 31, 2026, 18:00', { time_format: 'H:mm' }],
     [time('2026-07-31', '18:00'), 'Jul 31, 2026, 6:00 PM'],
@@ -100,10 +101,18 @@ test('a date of another time zone keeps its time, and adds that of the site', as
 
 test('dates are written in the language of the site', async () => {
   const html = await shown({
-    dates: [[day('2026-07-31')], [time('2026-07-31', '18:00', { time_zone: 'Asia/Tokyo' })]],
+    dates: [
+      [day('2026-07-31')],
+      [time('2026-07-31', '18:00', { time_zone: 'Asia/Tokyo' })],
+      [time('2026-07-31', '18:00'), { time_format: 'h:mm A' }]
+    ],
     language: 'ja'
   })
-  expect(html.map(plain)).toEqual(['2026年7月31日', '2026年7月31日 18:00 JST'])
+  expect(html.map(plain)).toEqual([
+    '2026年7月31日',
+    '2026年7月31日 18:00 JST',
+    '2026年7月31日 午後6:00'
+  ])
   expect(html[0]).toContain('dateTime="2026-07-31"')
 })
 

@@ -37,6 +37,7 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
     /progress-bar tag-blue.*<rect class="progress-part" width="40".*hidden">20/,
     bar
   ],
+  ['number', [['80']], /<rect class="progress-part" width="100"/, bar],
   [
     'number',
     [['0.5']],
@@ -102,7 +103,7 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
     mark('place', place),
     /Harten, 1 Lamp Row <a href="https:\/\/www.openstreetmap.org\/\?mlat=48.25&amp;mlon=16.5/
   ],
-  ['button', undefined, 'p35'],
+  ['button', undefined, 'p36'],
   [
     'button',
     undefined,

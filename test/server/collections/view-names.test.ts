@@ -1,3 +1,4 @@
+import type { Collection } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
@@ -80,15 +81,17 @@ test.each([
     workspace: withCollections(
       { collection_id: HOME, format: own },
       {
-        collections: [collection(HOME, 'Lamps')],
+        collections: [
+          { ...collection(HOME, 'Lamps'), description: [['All of them.']] } as Collection
+        ],
         views: [view(511, { format: shown })],
         blocks: [row(620, HOME)]
       }
     )
   })
   const [html, markdown] = await Promise.all(['/', '/index.md'].map((path) => app.inject(path)))
-  expect(html?.body).toContain('Row 620')
+  expect(html?.body).toMatch(/All of them\..*Row 620/s)
   expect(html?.body).not.toContain('class="collection-name')
-  expect(markdown?.body).toContain('Row 620')
+  expect(markdown?.body).toMatch(/All of them\..*Row 620/s)
   expect(markdown?.body).not.toContain('Lamps')
 })

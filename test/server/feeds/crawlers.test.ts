@@ -79,6 +79,11 @@ test('the feed has the last changed pages, with their content and absolute URLs'
   const reply = await get('/feed.xml')
   expect(reply.headers['content-type']).toContain('application/atom+xml')
   const feed = await new RssParser().parseString(reply.body)
+  const edited = site.mirror.$client
+    .prepare<[], number>('select max(last_edited_time) from page where spoiler is null')
+    .pluck()
+    .get()
+  expect(/<updated>(.*?)</.exec(reply.body)?.[1]).toBe(new Date(edited ?? 0).toISOString())
   const newest = site.mirror.$client
     .prepare<[], string>(`select path from page where spoiler is null
         order by last_edited_time desc, id limit 50`)

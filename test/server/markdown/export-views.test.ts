@@ -67,3 +67,23 @@ test('groups by people and pages that are missing have no ids as names', async (
   const values = [{ u: [['‣', [['u', testId(901)]]]], r: [['‣', [['p', testId(902)]]]] }]
   expect(await groupNames(schema, views, values)).toEqual(['someone', 'a page that is not here'])
 })
+
+test('dashboards that contain each other are written once', async () => {
+  const dashboard = (number: number, shown: number) =>
+    view(number, {
+      type: 'dashboard',
+      format: { rows: [{ widgets: [{ view_id: testId(shown) }] }] }
+    })
+  const { app } = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME },
+      {
+        collections: [collection(HOME, 'Lamps')],
+        views: [dashboard(511, 512), dashboard(512, 511)],
+        blocks: [row(520, HOME)]
+      }
+    )
+  })
+  const { body } = await app.inject('/index.md')
+  expect(body.match(/_View \d+_/g)).toEqual(['_View 511_', '_View 512_'])
+})
