@@ -60,10 +60,16 @@ test('the feed leaves out what a marked toggle contains, and stays well formed',
   expect(body).not.toMatch(/Hidden heading|a secret below|The tower|noscript/)
 })
 
-test('in Japanese', async () => {
+test('in Japanese, also a long name in the header', async () => {
   const config = { language: 'ja', spoilers: covered }
-  const { app } = await openSite({ workspace: story(), config })
+  const workspace = story()
+  const title = [['🔒 9 The very last keeper of the drowned lanterns']]
+  Object.assign(workspace.block[testId(10)]?.properties ?? {}, { title })
+  const { app } = await openSite({ workspace, config })
   const { body } = await app.inject('/')
+  // The header has only the beginning of a long name, and the whole one as a title.
+  expect(/<nav class="site-navigation.*?<\/nav>/s.exec(body)?.[0]).toContain('The very last')
+  expect(body).not.toMatch(/title="[^"]*keeper/)
   expect(body).toContain('ネタバレ（第9章）')
   expect(body).toContain('第1章')
 })
