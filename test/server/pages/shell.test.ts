@@ -30,7 +30,11 @@ const config: Partial<SiteConfigInput> = {
     { title: 'Lamps', pageId: testId(3) },
     { title: 'Elsewhere', url: 'https://other.example/' }
   ],
-  social: { chatInvite: 'https://chat.example/x', mastodon: 'https://social.example/@x' }
+  social: {
+    chatInvite: 'https://chat.example/x',
+    mastodon: 'https://social.example/@x',
+    youtube: '@lamps'
+  }
 }
 
 /** Bytes of the files that a page references, as they are sent. */
@@ -76,6 +80,7 @@ test('header and footer link pages, other sites and the community', async () => 
   expect(header).toContain('<a href="https://other.example/" rel="noopener noreferrer">')
   expect(header).toMatch(/<form [^>]*action="\/search"/)
   expect(footer).toContain('href="https://chat.example/x"')
+  expect(footer).toContain('href="https://www.youtube.com/@lamps"')
   expect(footer).toContain(`© ${new Date().getUTCFullYear()} the keepers`)
   // It would change every page with every run.
   expect(footer).not.toContain('<time')

@@ -205,6 +205,8 @@ test('the list of all pages has covered pages under their label', async () => {
   const heads = [...body.matchAll(/<h2 id="[^"]*">([^<]*)<\/h2>/g)].map(([, head]) => head)
   expect(heads).toEqual(expect.arrayContaining(['R', 'S']))
   for (const head of ['A', 'B', 'T']) expect(heads).not.toContain(head)
+  // The reader's choice is above the list, besides that in the footer.
+  expect(body.split('class="spoiler-choice"')).toHaveLength(3)
 })
 
 test.each(['title', '-title'])('no cursor of pages by %s names a covered page', async (sort) => {
