@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { copies, untilIdle, visitWithWorker } from '../../support/browser/offline-visits.ts'
@@ -60,12 +61,12 @@ test('what a busy server refuses is asked for again', async () => {
 })
 
 test('a copy is shown if a gateway does not reach the site; what is for one visitor has none', async () => {
-  let unreachable = 0
+  let status = 0
   const origin = await front(({ url }, response) => {
     const isPrivate = url === '/candle'
-    if (unreachable === 0 && !isPrivate) return false
+    if (status === 0 && !isPrivate) return false
     const headers = { 'content-type': 'text/html', 'cache-control': 'private' }
-    response.writeHead(unreachable || 200, headers).end('<h1>Not for all</h1>')
+    response.writeHead(status || 200, headers).end('<h1>Not for all</h1>')
     return true
   })
   const { page } = await visitWithWorker(origin)
@@ -73,11 +74,14 @@ test('a copy is shown if a gateway does not reach the site; what is for one visi
   await page.getByText('Not for all').waitFor()
   await page.goto('/lamp')
   await expect.poll(() => copies(page, 'read')).toEqual(['/', '/lamp'])
-  for (unreachable of [502, 504]) {
+  for (status of [502, 504]) {
     await page.goto('/lamp')
     expect(await page.locator('h1').innerText()).toBe('Lamp')
-    expect((await page.goto('/candle'))?.status()).toBe(unreachable)
+    expect((await page.goto('/candle'))?.status()).toBe(status)
   }
+  // The site is there, but cannot answer now.
+  for (status of [408, 429, 500, 503]) expect((await page.goto('/lamp'))?.status()).toBe(status)
+  expect(await copies(page, 'read')).toEqual(['/', '/lamp'])
 })
 
 test('twenty pages that were read are kept', async () => {
@@ -108,8 +112,10 @@ test('the next page looks for a publication if the last look was some time ago',
     return false
   })
   const { page } = await visitWithWorker(origin)
+  await untilIdle(page)
   for (const [when, last] of Object.entries(lastLooks)) {
-    await untilIdle(page)
+    // With it ends the look before, which the next page would otherwise wait for.
+    await stopWorker(page)
     const before = looks
     await page.evaluate(setState, last)
     await page.goto('/lamp')
@@ -137,11 +143,16 @@ test('a worker that the browser ends goes on when a page is opened', async () =>
   const { page } = await visitWithWorker(origin, '/_offline')
   await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
   await expect.poll(() => held.length).toBe(1)
-  const session = await page.context().newCDPSession(page)
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.stopAllWorkers')
+  await stopWorker(page)
   await expect.poll(() => held[0]?.destroyed).toBe(true)
   isHeld = false
   await page.goto('/lamp')
   await expect.poll(() => copies(page, 'kept')).toEqual(expect.arrayContaining(addresses))
 })
+
+/** Ends the worker as the browser does. */
+async function stopWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+}
