@@ -18,8 +18,9 @@ export async function fillPage(section: HTMLElement, end: AbortSignal): Promise<
   page.part('.offline-needs').hidden = true
   // Without a network there is no size.
   const sized = page.showSize().catch(() => undefined)
-  const { active } = await serviceWorker.ready
-  const send = (wish: Wish) => active?.postMessage(wish, [])
+  const registration = await serviceWorker.ready
+  // A deployment may replace the worker while the page is open.
+  const send = (wish: Wish) => registration.active?.postMessage(wish, [])
   serviceWorker.addEventListener(
     'message',
     async ({ data }: MessageEvent<OfflineStatus>) => {

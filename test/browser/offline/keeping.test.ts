@@ -9,6 +9,7 @@ import {
   visitWithWorker
 } from '../../support/browser/offline-visits.ts'
 import { testId } from '../../support/workspaces/records.ts'
+import { testConfig } from '../../support/workspaces/test-config.ts'
 import { type KeptSite, keptSite } from '../../server/responses/kept-site.ts'
 import { assets, smallWiki } from './small-wiki.ts'
 
@@ -85,6 +86,20 @@ function copiesNaming(page: Page, word: string): Promise<string[]> {
     return found
   }, word)
 }
+
+test('a page that was opened before a deployment asks the worker of the new one', async () => {
+  const { page } = await visitWithWorker(network.address, '/_offline')
+  const config = testConfig(testId(1), { theme: 'notion' })
+  await network.leadTo(await site.open({ config }))
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    const replaced = new Promise((done) => serviceWorker.addEventListener('controllerchange', done))
+    await (await serviceWorker.ready).update()
+    await replaced
+  })
+  await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
+  await status(page, 'The whole wiki is kept')
+})
 
 test('a browser without room keeps a part, says so, and the site works', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
