@@ -65,11 +65,11 @@ class OfflinePage {
 
   showStatus({ isWhole, isDone, isBusy, done, total, gap }: OfflineStatus): void {
     this.isBusy = isBusy
-    const { progress, kept, full, unreachable } = this.#section.dataset
+    const texts = this.#section.dataset
+    const { progress, kept = '' } = texts
     const counts = total > 0 ? fill(progress, [this.#number(done), this.#number(total)]) : ''
-    const rest = { full, unreachable }[gap ?? 'full']
-    const state = isDone ? kept : [counts, gap && rest].filter(Boolean).join(' ')
-    this.part('.offline-status').textContent = isWhole ? (state ?? '') : ''
+    const state = isDone ? kept : [counts, gap && texts[gap]].filter(Boolean).join(' ')
+    this.part('.offline-status').textContent = isWhole ? state : ''
     this.part('.offline-keep').hidden = isWhole && gap !== 'full'
     this.part('.offline-remove').hidden = !isWhole
   }
@@ -88,7 +88,7 @@ class OfflinePage {
     this.part('.offline-room').textContent = fill(room, [this.#bytes(quota - usage)])
   }
 
-  /** Links to the pages that were read; with everything there is the list of all pages. */
+  /** Links to the pages that were read. */
   async showRead(): Promise<void> {
     const cache = await caches.open(cacheName(basePath, 'read'))
     const requests = await cache.keys()

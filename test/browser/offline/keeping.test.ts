@@ -55,6 +55,7 @@ test('a new publication is fetched in the background, without what has not chang
   const { page } = await visitWithWorker(network.address, '/_offline')
   await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
   await status(page, 'The whole wiki is kept')
+  await page.goto('/lamp')
   await page.goto('/cellar')
   await page.goto('/map')
   await expect.poll(() => copies(page, 'pictures')).toHaveLength(1)
@@ -123,9 +124,9 @@ test('a browser with no room at all says so', async () => {
 })
 
 test('two tabs keep everything once, and both show it; it is removed on wish, and what was read stays', async () => {
-  const { page } = await visitWithWorker(network.address, '/_offline')
+  const { page } = await visitWithWorker(network.address, '/lamp')
   const other = await page.context().newPage()
-  await other.goto('/_offline')
+  await Promise.all([page, other].map((each) => each.goto('/_offline')))
   await Promise.all(
     [page, other].map((each) => each.locator('.offline-keep').dispatchEvent('click'))
   )
@@ -137,5 +138,6 @@ test('two tabs keep everything once, and both show it; it is removed on wish, an
   await page.getByRole('button', { name: 'Remove it' }).click()
   await page.getByRole('button', { name: 'Keep this wiki offline' }).waitFor()
   expect(await copies(page, 'kept')).toEqual([])
+  expect(await copies(page, 'read')).toEqual(['/lamp'])
   expect(await copies(page, 'assets')).not.toEqual([])
 })

@@ -62,10 +62,10 @@ export async function refresh(
 /** False if the server cannot send it now. */
 async function refreshOne({ url, cacheName }: Outdated, signal: AbortSignal): Promise<boolean> {
   const copy = await findPage(url)
-  const answer = await fetchPolitely(url, { tag: copy?.headers.get('etag') ?? null, signal })
+  const answer = await fetchPolitely(url, { tag: copy?.headers.get('etag'), signal })
   const isSame = answer.status === 304 && copy !== undefined
   if (isSame || isKeptPage(answer) || isKeptPicture(answer, true)) {
-    await put(url, { answer: isSame ? copy : answer, cacheName })
+    await put(url, isSame ? copy : answer, cacheName)
     return true
   }
   if (!isWithdrawal(answer)) return false
@@ -73,14 +73,11 @@ async function refreshOne({ url, cacheName }: Outdated, signal: AbortSignal): Pr
   return true
 }
 
-async function put(
-  url: string,
-  { answer, cacheName }: { answer: Response; cacheName: string }
-): Promise<void> {
+async function put(url: string, answer: Response, cacheName: string): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.put(url, answer)
+  await cache.put(url, answer.clone())
   if (cacheName !== caching.kept) return
-  // The kept copy is the newer one now.
+  // The copy of a page that was read is found first, and stays when what is kept is removed.
   const read = await caches.open(caching.read)
-  await read.delete(url, { ignoreVary: true })
+  if (await read.delete(url, { ignoreVary: true })) await read.put(url, answer)
 }
