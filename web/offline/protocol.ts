@@ -35,4 +35,6 @@ export interface OfflineStatus {
   total: number
   /** Why not everything is kept: the browser has no room, or the site does not answer. */
   gap?: 'full' | 'unreachable' | undefined
+  /** The address of a page that has left the site since its copy was sent. */
+  gone?: string | undefined
 }

@@ -1,4 +1,5 @@
 import { basePath } from '../islands/base-path.ts'
+import type { OfflineStatus } from './protocol.ts'
 
 /** Set while the site keeps pages for reading offline: the link to the page about it. */
 const LINK = '.site-footer a[href*="/_offline"]'
@@ -7,6 +8,9 @@ const LINK = '.site-footer a[href*="/_offline"]'
 export function startOffline(): void {
   const { serviceWorker } = navigator
   if (!serviceWorker || !document.querySelector(LINK)) return
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<OfflineStatus>) => {
+    if (data.gone === location.href.replace(/#.*/, '')) location.reload()
+  })
   const start = () =>
     // Without it, the site works as before.
     void serviceWorker.register(`${basePath}/sw.js`).catch(() => undefined)

@@ -107,14 +107,32 @@ test('a page that the configuration excludes is gone as soon as its site is reac
 test('a copy that is shown leaves the screen when the server says late that its page is gone', async () => {
   const { page } = await visitWithWorker(network.address)
   await read(page, '/torch')
+  const [home, other] = [await page.context().newPage(), await page.context().newPage()]
+  await read(home, '/')
+  await read(other, '/lamp')
+  // As under the pointer, on a link to the page.
+  const paths = ['/torch', '/_cards/torch.html']
+  const lookAhead = () =>
+    other.evaluate(async (urls) => {
+      const answers = await Promise.all(urls.map((url) => fetch(url)))
+      return answers.map(({ status }) => status)
+    }, paths)
+  await lookAhead()
+  await expect.poll(() => copies(page, 'read')).toEqual(expect.arrayContaining(paths))
   await excludeTorch()
   network.hold()
-  await page.goto('/torch')
-  const text = page.getByText('All about the Torch.')
-  await text.waitFor()
+  const ahead = lookAhead()
+  const torch = home.locator('main a[href="/torch"]').first()
+  await Promise.all([page.goto('/torch'), torch.click()])
+  const texts = [page, home].map((each) => each.getByText('All about the Torch.'))
+  await Promise.all(texts.map((text) => text.waitFor()))
+  expect(await ahead).toEqual([200, 200])
   network.mend()
-  await text.waitFor({ state: 'detached' })
-  expect((await copies(page, 'read')).filter((path) => path.includes('torch'))).toEqual([])
+  await Promise.all(texts.map((text) => text.waitFor({ state: 'detached' })))
+  const left = async () => (await copies(page, 'read')).filter((path) => path.includes('torch'))
+  await expect.poll(left).toEqual([])
+  await untilIdle(other)
+  expect(new URL(other.url()).pathname).toBe('/lamp')
 })
 
 test('copies of pages that were read at headings are removed and updated as any other', async () => {

@@ -5,6 +5,7 @@ import { findPage, findPicture, forget } from './copies.ts'
 import { offlinePage } from './kept-page.ts'
 import { isKeptPage, isKeptPicture, isUnreachable, isWithdrawal } from './rules.ts'
 import { forgetVersions } from './state.ts'
+import { tell } from './update.ts'
 import { type FetchingEvent, type WaitingEvent, caching, settings, worker } from './worker-scope.ts'
 
 /** After this time without an answer, a copy is shown. */
@@ -49,7 +50,7 @@ export const pages = new NetworkFirst({
         if (isWithdrawal(response)) {
           await forget(request.url)
           // Its copy is shown already.
-          if (state?.['isCopyUsed']) await showAgain(event as FetchingEvent)
+          if (state?.['isCopyUsed']) await showAgain(event as FetchingEvent, request.url)
         }
         return null
       },
@@ -98,7 +99,12 @@ export async function keepPage(event: WaitingEvent, url: string): Promise<void> 
   await Promise.allSettled(answer)
 }
 
-async function showAgain({ clientId, resultingClientId, request }: FetchingEvent): Promise<void> {
-  const page = await worker.clients.get(resultingClientId || clientId)
-  await page?.navigate(request.url)
+async function showAgain(
+  { resultingClientId, request }: FetchingEvent,
+  url: string
+): Promise<void> {
+  // A script may have asked for a part of the page, or before a click: the page knows what it shows.
+  if (request.mode !== 'navigate') return tell(url)
+  const page = await worker.clients.get(resultingClientId)
+  await page?.navigate(url)
 }

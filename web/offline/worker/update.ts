@@ -1,4 +1,4 @@
-import type { OfflineList } from '../protocol.ts'
+import type { OfflineList, OfflineStatus } from '../protocol.ts'
 import { Comparison } from './comparison.ts'
 import { fetchPolitely } from './fetch-politely.ts'
 import { keepOfflinePage } from './kept-page.ts'
@@ -123,9 +123,9 @@ async function change(part: Partial<State>): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Tells all pages of the site. */
-async function tell(): Promise<void> {
-  const { isWhole, isDone, done, total, gap } = await readState()
-  const status = { isWhole, isDone, isBusy: running !== undefined, done, total, gap }
+/** Tells all pages of the site; `gone` is the address of a page that has left it. */
+export async function tell(gone?: string): Promise<void> {
+  const state = await readState()
+  const status: OfflineStatus = { ...state, isBusy: running !== undefined, gone }
   for (const page of await openPages()) page.postMessage(status, [])
 }
