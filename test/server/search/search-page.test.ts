@@ -90,6 +90,18 @@ test('a truncated query is announced, and an empty one has no results', async ()
   expect(empty).toMatch(/<ol class="results"[^>]*><\/ol>/)
 })
 
+test('as much Japanese text as a field takes fits into the line of a request', async () => {
+  const { body } = await site.app.inject('/search?q=wick')
+  const lengths = [...body.matchAll(/<input[^>]* name="q"[^>]*>/g)].map(([field]) =>
+    Number(/ maxLength="(\d+)"/i.exec(field)?.[1] ?? Infinity)
+  )
+  // In the header, on the page and in the dialog.
+  expect(lengths).toHaveLength(3)
+  const query = encodeURIComponent('灯'.repeat(Math.max(...lengths)))
+  // nginx refuses longer ones.
+  expect(`GET /search?q=${query} HTTP/1.1`.length).toBeLessThan(8000)
+})
+
 test('an invalid filter is refused with an HTML page', async () => {
   const reply = await site.app.inject('/search?q=wick&collection=lamps')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([

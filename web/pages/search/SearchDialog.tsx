@@ -1,6 +1,7 @@
 import type { SocialLinks } from '../../../site/config/config.ts'
 import { useMessages } from '../../messages.ts'
 import { CommunityLinks } from './CommunityLinks.tsx'
+import { MAX_TYPED } from './search-results.ts'
 
 /**
  * The closed search dialog, which `web/islands/search` opens and fills. Without script, the search
@@ -63,7 +64,7 @@ function SearchField() {
         aria-controls="search-list"
         aria-expanded="false"
         placeholder={search}
-        maxLength={1000}
+        maxLength={MAX_TYPED}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

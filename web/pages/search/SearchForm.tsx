@@ -1,5 +1,5 @@
 import { useMessages } from '../../messages.ts'
-import { type SearchFilters, filterFields } from './search-results.ts'
+import { MAX_TYPED, type SearchFilters, filterFields } from './search-results.ts'
 
 /** A search form that works without script; `within` are filters of the search. */
 export function SearchForm(props: {
@@ -24,7 +24,7 @@ export function SearchForm(props: {
         name="q"
         defaultValue={query}
         placeholder={messages.search}
-        maxLength={1000}
+        maxLength={MAX_TYPED}
         autoComplete="off"
         enterKeyHint="search"
       />

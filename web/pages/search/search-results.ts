@@ -39,6 +39,12 @@ export interface SearchResults {
   elsewhere?: { total: number; isMore: boolean } | undefined
 }
 
+/**
+ * Characters of a query that can be typed, more than are searched: common proxies take lines of 8,000, and a
+ * Japanese letter takes nine of them.
+ */
+export const MAX_TYPED = 500
+
 /** The address of a search on the results page. */
 export function searchHref({ query, ...filters }: SearchRequest): string {
   return `/search?${new URLSearchParams({ q: query, ...filterFields(filters) })}`
