@@ -145,6 +145,9 @@ test('below a path a new publication is offered, and the one before can be read 
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
   await run(`select path from pages where id = '${testId(10)}'`)
   expect(await cells().locator('a').getAttribute('href')).toBe('/wiki/mining-deep')
+  // What the search finds without the names of pages.
+  await page.route('**/search-names*', (route) => route.abort())
+  expect(await titlesFor('mining')).toEqual(['Mining "deep"'])
   api.edit.setProperty(testId(10), 'title', [['Mining']])
   await sync()
   await build()
@@ -161,4 +164,19 @@ test('below a path a new publication is offered, and the one before can be read 
   await page.getByRole('button', { name: 'Use the new database' }).click()
   await run(`${title}  `)
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining'])
+  expect(await titlesFor('mining')).toEqual(['Mining'])
 })
+
+/** The titles that the search of the page lists. */
+async function titlesFor(query: string): Promise<string[]> {
+  const dialog = page.locator('#search-dialog')
+  await page.keyboard.press('Control+k')
+  await dialog.locator('input').fill(query)
+  const titles = dialog.locator('[data-page] .search-title')
+  await titles.first().waitFor()
+  const found = await titles.allTextContents()
+  await dialog.locator('input').fill('')
+  await titles.first().waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  return found
+}

@@ -13,7 +13,10 @@ interface Part {
   limit: number
 }
 
-let opened: Promise<ShardReader> | undefined
+/** After this time the manifest is requested again, since the folder may have been built again. */
+const FRESH_MS = 60_000
+
+let opened: { reader: Promise<ShardReader>; at: number } | undefined
 
 /**
  * Searches a site that is a folder of files: names in their list, texts in shards. Rejects if the files
@@ -24,15 +27,17 @@ export async function searchFolder(query: string, names: Names, part: Part): Pro
   try {
     return await search(query, names, part)
   } catch {
-    // A newer build has other files; the second attempt begins with its manifest.
     opened = undefined
+    // A newer build has other files; the second attempt begins with its manifest.
     return search(query, names, part)
   }
 }
 
 async function search(query: string, names: Names, part: Part): Promise<ShardAnswer> {
-  opened ??= ShardReader.open(readFile)
-  const reader = await opened
+  const now = performance.now()
+  if (!opened || now - opened.at > FRESH_MS)
+    opened = { reader: ShardReader.open(readFile), at: now }
+  const reader = await opened.reader
   const { loaded } = names
   // The pages of a list of another build have other places.
   const isSame = loaded?.address.endsWith(`/${reader.manifest.names}`)
