@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { MANIFEST_FILE } from '../../../site/search/shards/shard-files.ts'
-import { intercept } from '../../support/browser/browser.ts'
+import { intercept, sharedBrowser, visit } from '../../support/browser/browser.ts'
 import { shareVisits } from '../../support/browser/sample-visits.ts'
 import { type StaticSite, openFolder, staticSite } from '../../support/browser/static-site.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
@@ -87,6 +87,27 @@ test('where a newer build has other files, the search begins again with its list
   await page.locator('#search-dialog input').fill('ember')
   const lists = () => paths().filter((path) => path.endsWith(`/${MANIFEST_FILE}`))
   await expect.poll(lists).toHaveLength(2)
+})
+
+test('a search whose files do not arrive can be repeated after ten seconds', async () => {
+  // In a page of its own, since it installs a clock.
+  const { page, close } = await visit(await sharedBrowser(), {})
+  onTestFinished(close)
+  await page.route('**/search-names*', (route) => route.abort())
+  await page.route('**/search/terms/**', () => undefined)
+  await page.goto(`${small}/`)
+  await page.clock.install()
+  await page.keyboard.press('Control+k')
+  const asked = page.waitForRequest('**/search/terms/**')
+  await page.locator('#search-dialog input').fill('lamp')
+  await page.clock.runFor(200)
+  await asked
+  await page.clock.runFor(10_000)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/search/terms/**')
+  await again.click()
+  await page.locator('#search-list [data-page]').first().waitFor()
 })
 
 test('a page loads no shards and none of their code before a search', async () => {

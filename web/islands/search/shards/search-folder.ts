@@ -15,6 +15,8 @@ interface Part {
 
 /** After this time the manifest is requested again, since the folder may have been built again. */
 const FRESH_MS = 60_000
+/** Timeout of a request, as for the answer of a server. */
+const TIMEOUT_MS = 10_000
 
 let opened: { reader: Promise<ShardReader>; at: number } | undefined
 
@@ -26,8 +28,10 @@ export async function searchFolder(query: string, names: Names, part: Part): Pro
   if (!names.loaded) await names.load()
   try {
     return await search(query, names, part)
-  } catch {
+  } catch (error) {
     opened = undefined
+    // Mostly, the second attempt would take as long.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
     // A newer build has other files; the second attempt begins with its manifest.
     return search(query, names, part)
   }
@@ -48,7 +52,13 @@ async function search(query: string, names: Names, part: Part): Promise<ShardAns
 
 async function readFile(path: string): Promise<unknown> {
   const cache = path === MANIFEST_FILE ? 'no-cache' : 'default'
-  const reply = await fetch(`${basePath}/${path}`, { cache })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
-  return reply.json()
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+  try {
+    const reply = await fetch(`${basePath}/${path}`, { cache, signal: late.signal })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
+    return await reply.json()
+  } finally {
+    clearTimeout(timer)
+  }
 }
