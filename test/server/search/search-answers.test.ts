@@ -122,10 +122,17 @@ test('whole words are highlighted, not prefixes of others; a word being typed as
   expect(await marked('island isolat')).toEqual(['island', 'isolated'])
 })
 
-test('a server that has just started answers completely, at the latest to the second request', async () => {
-  const { app } = await openSite({ workspace: searchWorkspace() })
+test('after a start or a publication, the second request at the latest is answered completely', async () => {
+  const { app, api, sync } = await openSite({ workspace: searchWorkspace() })
   await ask(app, 'snufer lantrn')
   const meant = async (query: string) => (await ask(app, query)).didYouMean
   await expect.poll(() => meant('snuffer lantrn')).toBe('snuffer lantern')
   expect(await meant('snufer lantrn')).toBe('snuffer lantern')
+  expect((await ask(app, 'zorblax')).total).toBe(1)
+  api.edit.trash(excludedId)
+  api.edit.setText(pageId('Snuffers'), 'Candelabra')
+  await sync()
+  await ask(app, 'candelabar')
+  expect((await ask(app, 'zorblax')).total).toBe(0)
+  await expect.poll(() => meant('candelabar')).toBe('candelabra')
 })

@@ -44,7 +44,9 @@ test('queries with results, unfinished, empty and filtered queries are not count
     { query: '' },
     { query: '!?' },
     { query: 'zzz', typing: 'true' },
-    { query: 'zzz', tag: 'Brass' }
+    { query: 'zzz', tag: 'Brass' },
+    { query: 'zzz', ancestorId: testId(2) },
+    { query: 'zzz', collection: testId(2) }
   ]
   for (const query of queries) {
     expect((await app.inject({ url, query })).statusCode).toBe(200)
