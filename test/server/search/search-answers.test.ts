@@ -3,7 +3,7 @@ import type { AccountInput } from '../../../demo/builder/build-workspace.ts'
 
 import { h2, page, text } from '../../../demo/builder/blocks.ts'
 import { buildWorkspace } from '../../../demo/builder/build-workspace.ts'
-import { pageId } from '../../../demo/builder/record-ids.ts'
+import { pageId, propertyId } from '../../../demo/builder/record-ids.ts'
 import { buildApp } from '../../../server/app.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { ROOT_ID, testId } from '../../support/workspaces/records.ts'
@@ -131,8 +131,11 @@ test('after a start or a publication, the second request at the latest is answer
   expect((await ask(app, 'zorblax')).total).toBe(1)
   api.edit.trash(excludedId)
   api.edit.setText(pageId('Snuffers'), 'Candelabra')
+  api.edit.setProperty(pageId('Lamps/Gate lamp'), propertyId('Lamps', 'Place'), [['Shrine']])
   await sync()
   await ask(app, 'candelabar')
   expect((await ask(app, 'zorblax')).total).toBe(0)
   await expect.poll(() => meant('candelabar')).toBe('candelabra')
+  const onRoad = await app.inject('/api/search-notion?query=lamp&tag=Road')
+  expect(onRoad.json()).toMatchObject({ total: 1, results: [{ title: 'Road lamp' }] })
 })

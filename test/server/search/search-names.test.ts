@@ -66,6 +66,20 @@ test('the file of names has titles, icons, parents and headings with their ancho
   expect(names[parent ?? -1]?.path).toBe('/cellar')
 })
 
+test('headings that are moved keep their anchors, and removed ones leave', async () => {
+  const site = await keptSite(workspace())
+  const app = await site.open({ cache: { maxStaleMs: 0 } })
+  const anchorsWith = async (...content: number[]) => {
+    site.api.edit.change(testId(2), { content: content.map(testId) })
+    await site.sync()
+    const lamp = (await namesOf(app)).find(({ path }) => path === '/lamp')
+    return lamp?.headings.map(({ anchor }) => anchor)
+  }
+  const later = expect.stringMatching(/^oil-[0-9a-f]{8}$/)
+  expect(await anchorsWith(21, 20, 22)).toEqual([later, 'oil'])
+  expect(await anchorsWith(20, 22)).toEqual(['oil'])
+})
+
 test('it is kept for a year under the hash of its content, and no other hash is answered', async () => {
   const app = await (await keptSite(workspace())).open()
   const generation = await app.inject('/generation.json')
