@@ -60,7 +60,9 @@ test('a new publication is fetched in the background, without what has not chang
   await page.goto('/map')
   await expect.poll(() => copies(page, 'pictures')).toHaveLength(1)
   const pictures = await copies(page, 'pictures')
+  await page.evaluate(keepPicture, '/image/that-has-left.png?v=1')
   site.api.edit.setText(testId(30), 'It burns wax.')
+  site.api.edit.setText(testId(11), 'Atlas')
   site.api.edit.trash(testId(12))
   await site.sync()
   await lookAgain(page.context())
@@ -68,10 +70,19 @@ test('a new publication is fetched in the background, without what has not chang
   const left = await copies(page, 'read', 'kept')
   expect(left.filter((path) => path.includes('cellar'))).toEqual([])
   expect(await copiesNaming(page, 'cellar')).toEqual([])
+  // It has the names of the first pages, and is shown for an address that is not kept.
+  expect(await copiesNaming(page, 'atlas')).toContain(`${network.address}/_offline`)
   network.cut()
   await page.goto('/lamp')
   await page.getByText('It burns wax.').waitFor()
 })
+
+/** Stores a copy of a picture as if it had been shown. Runs in the browser. */
+async function keepPicture(address: string): Promise<void> {
+  const name = (await caches.keys()).find((each) => each.endsWith('/pictures')) ?? ''
+  const picture = new Response('lamp', { headers: { 'content-type': 'image/png' } })
+  await (await caches.open(name)).put(address, picture)
+}
 
 /** The addresses of all copies with a word. */
 function copiesNaming(page: Page, word: string): Promise<string[]> {
