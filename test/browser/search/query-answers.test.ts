@@ -120,6 +120,15 @@ test.each([
   }
 )
 
+test('a statement runs when SQLite has arrived at the second attempt', async () => {
+  await page.route('**/*.wasm', (route) => route.abort())
+  await page.goto('/_data/query?sql=select+1')
+  await page.getByText('The database cannot be reached.').waitFor()
+  await page.unroute('**/*.wasm')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect.poll(() => cells().allTextContents()).toEqual(['1'])
+})
+
 // The last test, since it publishes again.
 test('rows leave the page with the statement and with the database that they are of', async () => {
   await openQuery()

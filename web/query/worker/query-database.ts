@@ -8,6 +8,7 @@ import type { FetchCounts, RangedFile } from '../../../site/ranges/ranged-file.t
 import { matchWords } from '../../../site/search/match-words.ts'
 import type { Cell, Schema } from '../protocol.ts'
 import { installVfs } from './install-vfs.ts'
+import { QueryFault } from './query-fault.ts'
 import { type KeptRows, takeRows } from './statement-result.ts'
 
 /** SQLite's own cache of pages, in kB; all pages are in that of the file too. */
@@ -36,12 +37,15 @@ export class QueryDatabase {
     this.#database.createFunction('search', search, { arity: 1, deterministic: true })
   }
 
-  /** Loads SQLite. To be called once in a worker. */
+  /** Loads SQLite. To be called once in a worker. Throws `QueryFault` if it does not arrive. */
   static async open(file: RangedFile): Promise<QueryDatabase> {
     // Failed statements are shown to the visitor. Nothing is stored in the browser.
     const vfs = { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true, 'opfs-vfs': true }
     Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {}, disable: { vfs } } })
-    return new QueryDatabase(await sqlite3InitModule(), file)
+    const loading = sqlite3InitModule().catch((error: unknown) => {
+      throw new QueryFault('offline', { cause: error })
+    })
+    return new QueryDatabase(await loading, file)
   }
 
   /** Tables and views with their columns; full-text indexes without, since they would be read. */
