@@ -32,9 +32,17 @@ test('a folder below a path is kept, updated and cleared as the site of a server
   const root = network.address + basePath
   const { page } = await visitWithWorker(root, `${root}/_offline/`)
   await page.getByText(/All 4 pages with their pictures/).waitFor()
+  // A page of another site on the host.
+  const beside = await page.context().newPage()
+  await beside.goto(`${network.address}/other/`)
+  await beside.evaluate(() => {
+    navigator.serviceWorker.addEventListener('message', () => (document.title = 'told'))
+    navigator.serviceWorker.startMessages()
+  })
   await page.getByRole('button', { name: 'Keep this wiki offline' }).click()
   const kept = page.locator('.offline-status', { hasText: 'The whole wiki is kept' })
   await kept.waitFor()
+  expect(await beside.title()).not.toBe('told')
   expect(await copies(page, 'kept')).toContain('/wiki/cellar/')
 
   network.cut()

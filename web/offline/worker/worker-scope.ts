@@ -68,7 +68,8 @@ export const caching = {
   state: cacheName(basePath, 'state')
 }
 
-/** All open pages of the site. */
-export function openPages(): Promise<Client[]> {
-  return worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+/** All open pages of the site; browsers name those of all sites on its host. */
+export async function openPages(): Promise<Client[]> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.filter(({ url }) => url.startsWith(worker.registration.scope))
 }
