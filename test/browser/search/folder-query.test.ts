@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type MirrorIndex, isIndexFile } from '../../../site/browse/mirror-chunks.ts'
+import { MANIFEST_FILE } from '../../../site/search/shards/shard-files.ts'
 import { phone, sharedBrowser, visit } from '../../support/browser/browser.ts'
 import {
   type StaticSite,
@@ -164,6 +165,10 @@ test('below a path a new publication is offered, and the one before can be read 
   await page.getByRole('button', { name: 'Use the new database' }).click()
   await run(`${title}  `)
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining'])
+  expect(await titlesFor('mining')).toEqual(['Mining'])
+  // Without the list of files of the newest build, the one before is searched.
+  await page.route(`**/${MANIFEST_FILE}`, (route) => route.abort())
+  await page.clock.fastForward(61_000)
   expect(await titlesFor('mining')).toEqual(['Mining'])
 })
 

@@ -38,16 +38,24 @@ export async function searchFolder(query: string, names: Names, part: Part): Pro
 }
 
 async function search(query: string, names: Names, part: Part): Promise<ShardAnswer> {
-  const now = performance.now()
-  if (!opened || now - opened.at > FRESH_MS)
-    opened = { reader: ShardReader.open(readFile), at: now }
-  const reader = await opened.reader
+  const reader = await openReader()
   const { loaded } = names
   // The pages of a list of another build have other places.
   const isSame = loaded?.address.endsWith(`/${reader.manifest.names}`)
   const ranked = isSame ? loaded?.index.rank(parseQuery(query).units, part.limit) : undefined
   const answer = await searchShards(reader, query, { names: ranked, ...part })
   return { ...answer, hits: answer.hits.map(withAddresses) }
+}
+
+/** The reader of the newest build, or without a network the one before. */
+function openReader(): Promise<ShardReader> {
+  const at = performance.now()
+  if (opened && at - opened.at <= FRESH_MS) return opened.reader
+  const before = opened?.reader
+  const newest = ShardReader.open(readFile)
+  const reader = before ? newest.catch(() => before) : newest
+  opened = { reader, at }
+  return reader
 }
 
 async function readFile(path: string): Promise<unknown> {
