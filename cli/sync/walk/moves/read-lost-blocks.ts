@@ -10,9 +10,9 @@ interface ReadOptions {
 }
 
 /**
- * Reads the published blocks and pages that this walk has not found, and returns them. Of a removed
- * block or page, only the pages below it are requested: if a block has left one, the version of that
- * page has changed, and its intake requests the blocks.
+ * Reads the published blocks and pages that this walk has not found, and returns them. What was below
+ * a removed block or page is read again: it may have moved after this run read it, and before its
+ * parent was removed.
  */
 export async function readLostBlocks(
   { frontier, fetcher, published }: ReadOptions,
@@ -20,8 +20,9 @@ export async function readLostBlocks(
 ): Promise<LostBlock[]> {
   const lost = [...published.lostBlocks((table, id) => frontier.isAccepted(table, id))]
   for (const { id, isRoot } of lost) {
-    if (isRoot) frontier.request({ table: 'block', id, pageId: id }, purpose)
-    else if (published.isPage(id)) frontier.request({ table: 'block', id, pageId: id }, 'prefetch')
+    const block = { table: 'block', id, pageId: id } as const
+    if (isRoot) frontier.request(block, purpose)
+    else frontier.requests.add(block, 'prefetch')
   }
   await fetcher.drain()
   return lost

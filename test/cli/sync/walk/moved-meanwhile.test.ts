@@ -85,27 +85,43 @@ test('a text that moves to a page that the walk has read is not lost with its de
   expect(ask(site, `select parent_id from block where type = 'text'`)).toEqual([TARGET])
 })
 
-test('an incremental sync finds a text whose row is deleted after the text has moved', async () => {
-  const source = { ...row(520, HOME), content: [TEXT] }
+test('an incremental sync finds what has moved out of a row that is deleted then', async () => {
+  const [gone, line] = [testId(7), testId(8)]
+  const source = { ...row(520, HOME), content: [TEXT, MOVED, gone] }
+  const below = { parent_id: source.id }
   const workspace = withCollections(
     { collection_id: HOME },
     {
       collections: [collection(HOME, 'Lamps')],
       views: [view(510, {})],
-      blocks: [source, textBlock(6, 'words', { parent_id: source.id }), pageBlock(2, 'Target')]
+      blocks: [
+        source,
+        textBlock(6, 'words', below),
+        pageBlock(5, 'Moved', below),
+        pageBlock(7, 'Gone', { ...below, content: [line] }),
+        textBlock(8, 'a line', { parent_id: gone }),
+        pageBlock(2, 'Target'),
+        pageBlock(3, 'Middle')
+      ]
     }
   )
-  workspace.block[ROOT_ID]?.content?.push(TARGET)
+  workspace.block[ROOT_ID]?.content?.push(TARGET, MIDDLE)
   const site = await openSyncedMirror({ workspace })
-  // Causes a walk, whose queries come after the known pages.
-  site.api.edit.setText(ROOT_ID, 'Home anew')
+  // Causes a walk, whose queries come after the known pages and the line.
+  site.api.edit.setText(gone, 'Gone soon')
   const edit = () => {
-    site.api.edit.move(TEXT, TARGET)
+    for (const id of [TEXT, MOVED]) site.api.edit.move(id, TARGET)
+    site.api.edit.move(line, MIDDLE)
     site.api.edit.trash(source.id)
   }
-  await syncDuring(site, 2, { isFull: false, edit })
-  expect(ask(site, `select parent_id from block where type = 'text'`)).toEqual([TARGET])
-  expect(ask(site, 'select title from page order by title')).toEqual(['Home anew', 'Target'])
+  await syncDuring(site, 3, { isFull: false, edit })
+  const content = `select id from block where parent_id in ('${TARGET}', '${MIDDLE}') order by id`
+  expect(ask(site, content)).toEqual([MOVED, TEXT, line])
+  expect(ask(site, 'select title from page where depth > 0 order by id')).toEqual([
+    'Target',
+    'Middle',
+    'Moved'
+  ])
 })
 
 test('a page that becomes a row of a collection whose query is refused is not lost', async () => {
