@@ -22,14 +22,14 @@ export interface WrittenChanges {
   pageIds: string[]
   /** The pages among these blocks. */
   changedPages: string[]
-  /** Whether rows of collections are among these blocks. */
+  /** Whether rows of collections, also former ones, are among these blocks. */
   hasRows: boolean
   hasViews: boolean
 }
 
 interface Place {
-  type: string
   parent_id: string
+  parent_table: string
   page_id: string | null
 }
 
@@ -43,20 +43,21 @@ export async function writeChanges(
 ): Promise<WrittenChanges> {
   const { mirror, yielder } = target
   const placeOf = mirror.$client.prepare<[string], Place>(
-    'select type, parent_id, page_id from block where id = ?'
+    'select parent_id, parent_table, page_id from block where id = ?'
   )
   const write = blockWriter(target)
   const pageIds = new Set<string>()
-  const notePage = (id: string) => {
-    const page = placeOf.get(id)?.page_id
-    if (page) pageIds.add(page)
-  }
   const [blockIds, moved, changedPages]: [string[], string[], string[]] = [[], [], []]
   let changed = 0
   let hasRows = false
+  const notePlace = (id: string) => {
+    const before = placeOf.get(id)
+    if (before?.page_id) pageIds.add(before.page_id)
+    hasRows ||= before?.parent_table === 'collection'
+    return before
+  }
   for (const record of changes.blocks()) {
-    const before = placeOf.get(record.id)
-    notePage(record.id)
+    const before = notePlace(record.id)
     changed += write.save(record)
     blockIds.push(record.id)
     if (before?.parent_id !== record.parent_id) moved.push(record.id)
@@ -65,7 +66,7 @@ export async function writeChanges(
     await yielder.due()
   }
   for (const id of changes.removed) {
-    notePage(id)
+    notePlace(id)
     changed += write.remove(id)
   }
   changed += writeAssets(target)
@@ -91,7 +92,6 @@ function blockWriter(target: RecordTarget) {
   const dates = ownedWriter(mirror, dateValue)
   const links = ownedWriter(mirror, link, linkOptions)
   const values = ownedWriter(mirror, propertyValue, valueOptions)
-  const computed = ownedWriter(mirror, propertyValue, { scope: 'is_computed = 1' })
   return {
     save(record: Block): number {
       const details = detailsOf(record)
@@ -104,10 +104,8 @@ function blockWriter(target: RecordTarget) {
       )
     },
     remove(id: string): number {
-      return [dates, links, values, computed, blocks].reduce(
-        (sum, writer) => sum + writer.write(id, []),
-        0
-      )
+      // The computed values of rows are written anew.
+      return [dates, links, values, blocks].reduce((sum, writer) => sum + writer.write(id, []), 0)
     }
   }
 }

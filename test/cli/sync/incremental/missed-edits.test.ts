@@ -103,6 +103,25 @@ test('an edit of the title of a form changes the digest of the page that shows i
   await expectFresh(site)
 })
 
+test('what is computed from a deleted row that is no page is computed anew', async () => {
+  const schema = {
+    near: { name: 'Near', type: 'relation', collection_id: HOME },
+    count: { name: 'Count', type: 'rollup', relation_property: 'near', aggregation: 'count' }
+  }
+  const odd = record(521, { type: 'text', parent_id: HOME, parent_table: 'collection' })
+  const blocks = [row(520, HOME, { near: [['‣', [['p', odd.id]]]] }), odd]
+  const records = {
+    collections: [collection(HOME, 'Lamps', schema)],
+    views: [view(510, {})],
+    blocks
+  }
+  const site = await openSyncedMirror({
+    workspace: withCollections({ collection_id: HOME }, records)
+  })
+  site.api.edit.trash(odd.id)
+  await expectFresh(site)
+})
+
 test('an edit on a page without a version is published', async () => {
   const site = await openPage([['text']])
   const withoutVersion = () => {
