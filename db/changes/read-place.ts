@@ -22,24 +22,35 @@ export function readPlace(
   mirror: Mirror,
   { id, since, until, isDescending }: ListPlace
 ): number | undefined {
-  const { position, moved, added } = statements(mirror)
+  const { position, moved } = statements(mirror)
   const own = position.get(id)
   if (own === undefined || since === undefined || since === until) return own
   if (!isLogged(mirror, { since, until })) return undefined
-  const places = moved.all(since, `${keys.place('')}%`)
-  if (places.some((place) => place.id === id) || added.get(since, keys.added(id))) return undefined
+  const places = moved.all({ since })
+  if (places.some((place) => place.id === id)) return undefined
   const positions = places.map((place) => place.position)
   return isDescending
     ? Math.max(own, ...positions.map((each) => each + 1))
     : Math.min(own, ...positions.map((each) => each - 1))
 }
 
+const kinds = { place: keys.place(''), name: keys.name(''), added: keys.added('') }
+
+/**
+ * The pages that were moved, and those that have left the site and returned: the name of a removed page
+ * is touched before the page is added.
+ */
+const movedIds = `
+  select substr(key, ${kinds.place.length + 1}) as id
+    from change where generation > :since and key like '${kinds.place}%'
+   union
+  select substr(key, instr(key, ':') + 1)
+    from change where generation > :since and (key like '${kinds.name}%' or key like '${kinds.added}%')
+   group by 1 having min(generation) < max(iif(key like '${kinds.added}%', generation, 0))`
+
 const statements = ({ $client }: Mirror) => ({
   position: $client.prepare<[string], number>('select position from page where id = ?').pluck(),
-  moved: $client.prepare<[number, string], { id: string; position: number }>(
-    `select page.id, page.position
-       from change join page on page.id = substr(change.key, ${keys.place('').length + 1})
-      where change.generation > ? and change.key like ?`
-  ),
-  added: $client.prepare<[number, string]>('select 1 from change where generation > ? and key = ?')
+  moved: $client.prepare<{ since: number }, { id: string; position: number }>(
+    `select page.id, page.position from (${movedIds}) as moved join page on page.id = moved.id`
+  )
 })

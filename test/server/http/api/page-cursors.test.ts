@@ -86,16 +86,23 @@ test.each<[string, (edit: Edit) => void]>([
   }
 })
 
-test('the last page of a part may leave the site and return at another place', async () => {
+test('pages may leave the site between two parts and return at another place', async () => {
   const site = await openSite({ workspace: workspace() })
-  const first = await readPart(site, 'limit=5')
-  site.api.edit.trash(testId(13))
+  const searches = ['limit=5', 'limit=3', 'limit=3&sort=-position']
+  const parts = await Promise.all(searches.map((search) => readPart(site, search)))
+  // The last page of the first part, and one in the middle.
+  const leaving = [testId(13), testId(16)]
+  for (const id of leaving) site.api.edit.trash(id)
   await site.sync()
-  site.api.edit.restore(testId(13))
+  for (const id of leaving) site.api.edit.restore(id)
+  site.api.edit.move(testId(16), ROOT_ID, 0)
   await site.sync()
-  const rest = await readRest(site, 'limit=5', first.nextCursor)
   const all = idsOf(await readPart(site, 'limit=200'))
-  expect(missing({ first: idsOf(first), rest, all })).toEqual([])
+  for (const [index, first] of parts.entries()) {
+    const search = searches[index] ?? ''
+    const rest = await readRest(site, search, first.nextCursor)
+    expect(missing({ first: idsOf(first), rest, all }), search).toEqual([])
+  }
 })
 
 test('a cursor of an earlier version of the server continues after its page', async () => {
