@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { type StoredAsset, findAsset } from '../../../db/assets/find-asset.ts'
 import { readRootIcon } from '../../../db/lists/read-root-icon.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isAddress } from '../../../site/notion/files/file-sources.ts'
+import { ApiError } from '../../errors.ts'
+import { ifExists } from '../../http/missing-file.ts'
 import { perPublication } from '../../publication/per-publication.ts'
 import { isRaster } from '../../../db/assets/is-raster.ts'
 import { emojiSvg, storedSvg } from '../svg-drawings.ts'
@@ -19,7 +22,8 @@ const lantern =
 
 /**
  * The icon of the configuration, otherwise that of the root page, otherwise a lantern. An emoji is drawn
- * from its SVG, an address from the file in the mirror. An unavailable icon is skipped.
+ * from its SVG, an address from the file in the mirror. An unavailable icon is skipped. Rejects with
+ * `ApiError` image_not_found while the file of an SVG is missing, which may arrive later.
  */
 export const iconSource = perPublication(async (site, { mirror }): Promise<IconSource> => {
   const rootIcon = readRootIcon(mirror, site.config.rootNotionPageId)
@@ -44,6 +48,7 @@ async function pictureSource(
 ): Promise<IconSource | undefined> {
   if (isRaster(mediaType)) return { kind: 'picture', file }
   if (mediaType !== 'image/svg+xml') return undefined
+  if (!(await ifExists(stat(file)))) throw new ApiError('image_not_found')
   const svg = await storedSvg(file)
   return svg === undefined ? undefined : { kind: 'svg', svg }
 }

@@ -45,15 +45,23 @@ test('an SVG that is far too tall for an icon takes no more memory than others',
 })
 
 test('an icon is drawn once its file has arrived', async () => {
-  const config = { defaultPageIcon: attachment(20, 'icon') }
-  const icon = await photograph(64, 64)
-  const { app, dataDir, mirror } = await openPictureSite({ icon }, { config })
-  const hash = mirror.$client.prepare<[], string>('select hash from asset').pluck().get() ?? ''
-  const file = path.join(dataDir, 'assets', hash.slice(0, 2), hash)
-  renameSync(file, `${file}-away`)
-  expect((await app.inject('/favicon.ico')).statusCode).toBe(404)
-  renameSync(`${file}-away`, file)
-  expect((await app.inject('/favicon.ico')).statusCode).toBe(200)
+  const files = { photo: await photograph(64, 64), drawing: svg(square) }
+  const { app, dataDir, mirror, sources } = await openPictureSite(files)
+  await app.close()
+  for (const defaultPageIcon of Object.values(sources)) {
+    const select = mirror.$client.prepare<[string], string>(
+      'select hash from asset where source = ?'
+    )
+    const hash = select.pluck().get(defaultPageIcon) ?? ''
+    const file = path.join(dataDir, 'assets', hash.slice(0, 2), hash)
+    const config = testConfig(ROOT_ID, { defaultPageIcon })
+    const server = await buildApp({ ...patient, config, dataDir })
+    renameSync(file, `${file}-away`)
+    expect((await server.inject('/favicon.ico')).statusCode).toBe(404)
+    renameSync(`${file}-away`, file)
+    expect((await server.inject('/favicon.ico')).statusCode).toBe(200)
+    await server.close()
+  }
 })
 
 test('the header shows a picture icon, an emoji icon, or the default mark', async () => {
