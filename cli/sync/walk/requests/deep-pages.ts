@@ -1,6 +1,5 @@
 import type { Block } from 'notion-types'
 
-import { isPage } from '../../../../site/notion/blocks/block-references.ts'
 import { CallError } from '../../workspace/call-error.ts'
 import { CHUNK_BLOCKS, type Workspace } from '../../workspace/workspace.ts'
 
@@ -39,15 +38,15 @@ export class DeepPages {
 
   /** Yields the blocks below a page, chunk by chunk; ends early when the workspace refuses a chunk. */
   async *read(pageId: string): AsyncGenerator<PageChunkBlocks, void> {
-    const inside = new Set([pageId])
+    const found = new Set([pageId])
     try {
       for (let number = 0, stack: unknown[] = [], isLast = false; !isLast; number++) {
         const chunk = await this.#workspace.pageChunk({ pageId, number, stack })
-        const before = inside.size
-        const blocks = blocksInside(inside, chunk.records)
+        const before = found.size
+        const blocks = blocksBelow(found, chunk.records)
         stack = chunk.stack
         // A cursor that brings nothing new may never end.
-        isLast = stack.length === 0 || inside.size === before
+        isLast = stack.length === 0 || found.size === before
         yield { blocks, isLast }
       }
     } catch (error) {
@@ -57,17 +56,17 @@ export class DeepPages {
 }
 
 /**
- * Returns the blocks of a chunk whose parent is in `inside`, and adds those that are not pages to it.
- * Leaves out synced originals and the ancestors of the page.
+ * Returns the blocks of a chunk whose parent is in `found`, and adds them to it. Leaves out synced
+ * originals and the ancestors of the page.
  */
-function blocksInside(
-  inside: Set<string>,
+function blocksBelow(
+  found: Set<string>,
   records: { block: Map<string, Block | null>; unread: Map<string, string[]> }
 ): PageChunkBlocks['blocks'] {
   const blocks: PageChunkBlocks['blocks'] = []
   for (const [id, block] of records.block) {
-    if (!block || !inside.has(block.parent_id)) continue
-    if (!isPage(block)) inside.add(id)
+    if (!block || !found.has(block.parent_id)) continue
+    found.add(id)
     blocks.push({ id, block, unread: records.unread.get(id) })
   }
   return blocks

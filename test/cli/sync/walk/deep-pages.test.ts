@@ -85,6 +85,16 @@ test('one deeply nested block costs no chunks of the whole page', async () => {
   expect(api.requests.map(({ endpoint }) => endpoint)).not.toContain('loadPageChunk')
 })
 
+test('a deep page is read in chunks to its end, past a chunk that has only sub-pages', async () => {
+  const workspace = nestedWorkspace(60)
+  const subPages = Array.from({ length: 150 }, (_, index) => pageBlock(10_000 + index, 'Sub'))
+  for (const sub of subPages) workspace.block[sub.id] = { ...sub, parent_id: PAGE }
+  workspace.block[PAGE]!.content = [...subPages.map(({ id }) => id), testId(FIRST)]
+  const { result } = await openSyncedMirror({ workspace })
+  expect(result.report.stored.blocks).toBe(213)
+  expect(result.requests).toBeLessThanOrEqual(20)
+})
+
 const faults: Fault[] = [
   'bad-request',
   'server-error',
