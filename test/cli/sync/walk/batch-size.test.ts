@@ -32,7 +32,17 @@ async function openSync({ blocks: count = 1500, maxBatch }: Options = {}) {
       return requests ? [requests.length] : []
     })
   const sync = (isFull = false) => syncFrom(api, { ...options, isFull })
-  return { api, sync, sizes }
+  /** How often each record was requested, without the root page, which each request names. */
+  const repeats = () => {
+    const times = new Map<string, number>()
+    for (const { body } of api.requests) {
+      const { requests = [] } = body as { requests?: { id: string }[] }
+      for (const { id } of requests) times.set(id, (times.get(id) ?? 0) + 1)
+    }
+    times.delete(ROOT_ID)
+    return [...times.values()]
+  }
+  return { api, sync, sizes, repeats }
 }
 
 test('batches grow while they are answered completely, and the next run starts at the learned size', async () => {
@@ -59,12 +69,14 @@ test('one id that the API refuses does not make later batches small', async () =
 test.each(['refuse', 'truncate'] as const)(
   'an API that responds "%s" to more than a hundred ids is read in batches of a hundred',
   async (beyond) => {
-    const { sync, sizes } = await openSync({ maxBatch: { limit: 100, beyond } })
+    const { sync, sizes, repeats } = await openSync({ maxBatch: { limit: 100, beyond } })
     const { report } = await sync()
     expect(report.stored.blocks).toBe(1501)
     expect(report.absent).toEqual([])
     expect(report.failed).toEqual([])
     expect(sizes().filter((size) => size > 100).length).toBeLessThanOrEqual(16)
+    // Once in a request that is too large, and once in a smaller one.
+    expect(Math.max(...repeats())).toBe(2)
 
     const first = sizes().length
     await sync()
