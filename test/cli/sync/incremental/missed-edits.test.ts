@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { SiteConfigInput } from '../../../../site/config/config.ts'
 import {
+  BLOCK,
   HOME,
   collection,
   row,
@@ -73,16 +74,20 @@ test('links to a changed domain become links within the site', async () => {
   await expectFresh(site, { domain: 'new.example.org' })
 })
 
-test('an edit of a row that only a link leads to is published', async () => {
+test('edits and the end of a row that only a link leads to are published', async () => {
   const link = record(502, { type: 'text', properties: { title: [['‣', [['p', testId(520)]]]] } })
   const line = textBlock(521, 'burns', { parent_id: testId(520) })
   const blocks = [{ ...row(520, HOME), content: [line.id] }, line, link]
-  const collections = [collection(HOME, 'Lamps')]
+  const collections = [collection(HOME, 'Lamps', { slug: { name: 'Slug', type: 'text' } })]
   const workspace = withCollections({ collection_id: HOME }, { collections, views: [], blocks })
   workspace.block[ROOT_ID]!.content = [link.id]
   const site = await openSyncedMirror({ workspace })
   await site.sync()
   site.api.edit.setText(line.id, 'burns bright')
+  await expectFresh(site)
+  site.api.edit.setProperty(testId(520), 'slug', [['bright']])
+  await expectFresh(site)
+  site.api.edit.erase(testId(520))
   await expectFresh(site)
 })
 
@@ -135,7 +140,7 @@ test('an edit on a page without a version is published', async () => {
   await expectFresh(site)
 })
 
-test('a changed filter of a view whose version cannot be read is applied', async () => {
+test('a changed filter of a view whose version cannot be read is applied, and the view removed', async () => {
   const isNote = (value: string) => ({
     query2: {
       filter: {
@@ -153,5 +158,7 @@ test('a changed filter of a view whose version cannot be read is applied', async
   )
   const site = await openSyncedMirror({ workspace })
   site.api.edit.changeView(testId(511), isNote('b'))
+  await expectFresh(site)
+  site.api.edit.change(testId(BLOCK), { view_ids: [testId(510)] })
   await expectFresh(site)
 })

@@ -57,12 +57,13 @@ function queryMirror(dataDir: string, sql: string): unknown[] {
   }
 }
 
-test('an unchanged sync neither looks for files nor publishes, and returns the same report', async () => {
+test('unchanged syncs neither look for files nor publish, and return the same report', async () => {
   const { sync, steps } = await openSynced()
   const { report } = await sync({ isFull: true })
-  const unchanged = await sync()
-  expect(unchanged).toMatchObject({ report, isPublished: false, generation: 1 })
-  expect([...steps].filter((step) => step !== 'walk')).toEqual([])
+  for (let run = 0; run < 2; run++) {
+    expect(await sync()).toMatchObject({ report, isPublished: false, generation: 1 })
+    expect([...steps].filter((step) => step !== 'walk')).toEqual([])
+  }
 })
 
 test('a change read by a stopped run is published by the next one', async () => {

@@ -90,6 +90,8 @@ test('a view sorted by people is queried again when one of them gets another nam
   expect(await isQueried(site)).toBe(false)
   site.api.edit.changeUser(KEEPER, { given_name: 'Cora' })
   expect(await isQueried(site)).toBe(true)
+  const names = site.mirror.$client.prepare('select name from user where id = ?').pluck()
+  expect(names.get(KEEPER)).toContain('Cora')
   expect(shownRows(site)).toEqual([testId(521), testId(520)])
 })
 

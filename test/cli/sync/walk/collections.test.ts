@@ -8,6 +8,7 @@ import {
   withCollections
 } from '../../../support/workspaces/collection-records.ts'
 import { testId, textBlock } from '../../../support/workspaces/records.ts'
+import type { SyncedMirror } from '../../../support/sites/mirror-dir.ts'
 import { openSyncedMirror, openSyncedSite } from '../synced-site.ts'
 
 const OTHER = testId(600)
@@ -169,7 +170,7 @@ test('a board with too many pairs of groups is not read; its rows and other view
   expect(shown.all()).toEqual([[testId(511), testId(520)]])
 })
 
-test('"today" in a filter follows the time zone of the site', async () => {
+test('"today" in a filter follows the clock and the time zone of the site', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 1, 23, 30) })
   try {
     const today = { type: 'relative', value: 'today' }
@@ -186,12 +187,15 @@ test('"today" in a filter follows the time zone of the site', async () => {
         )
       }
     )
-    const shown = async (timeZone: string) => {
-      const { mirror } = await openSyncedMirror({ workspace, config: { timeZone } })
-      return mirror.$client.prepare('select block_id from collection_view_row').pluck().all()
-    }
-    expect(await shown('UTC')).toEqual([testId(520)])
-    expect(await shown('Asia/Tokyo')).toEqual([testId(521)])
+    const shown = ({ mirror }: SyncedMirror) =>
+      mirror.$client.prepare('select block_id from collection_view_row').pluck().all()
+    const tokyo = await openSyncedMirror({ workspace, config: { timeZone: 'Asia/Tokyo' } })
+    expect(shown(tokyo)).toEqual([testId(521)])
+    const site = await openSyncedMirror({ workspace, config: { timeZone: 'UTC' } })
+    expect(shown(site)).toEqual([testId(520)])
+    vi.setSystemTime(Date.UTC(2026, 5, 2))
+    await site.sync()
+    expect(shown(site)).toEqual([testId(521)])
   } finally {
     vi.useRealTimers()
   }

@@ -121,6 +121,20 @@ test('a block that two pages list follows the edits of its parent', async () => 
   expect(await shown(site)).toEqual([['burns bright', 'inside'], ['burns bright']])
 })
 
+test('a block that two pages list belongs to the other one while its parent does not list it', async () => {
+  const site = await openPages()
+  const text = site.mirror.$client.prepare('select text from page where path = ?').pluck()
+  site.api.edit.change(THERE, { content: [LINE] })
+  await site.sync()
+  // Changes no version of the block.
+  site.api.edit.change(HERE, { content: [BOX] })
+  await site.sync()
+  expect([text.get('/here'), text.get('/there')]).toEqual(['inside', 'burns'])
+  site.api.edit.change(HERE, { content: [LINE, BOX] })
+  await site.sync()
+  expect([text.get('/here'), text.get('/there')]).toEqual(['burns\ninside', ''])
+})
+
 test('a block that two pages list is shown on both with its content', async () => {
   const site = await openPages()
   site.api.edit.change(THERE, { content: [BOX] })
