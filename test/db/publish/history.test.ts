@@ -34,7 +34,7 @@ function gonePages(mirror: Mirror) {
   return mirror.$client.prepare('select * from gone_page order by id').all()
 }
 
-test('a renamed page keeps its old path in the history with its period', async () => {
+test('a renamed page keeps its old path with its period, and its old title until it is removed', async () => {
   const mirror = openHere()
   await publishAt(mirror, 100, titled({ 2: 'Lamp' }))
   await publishAt(mirror, 200, titled({ 2: 'Lantern' }))
@@ -44,6 +44,10 @@ test('a renamed page keeps its old path in the history with its period', async (
     ['/lantern', 200, 300],
     ['/lamp', 300, null]
   ])
+  const titles = mirror.$client.prepare('select title from former_title order by 1').pluck()
+  expect(titles.all()).toEqual(['Lamp', 'Lantern'])
+  await publishAt(mirror, 400, titled({}))
+  expect(titles.all()).toEqual([])
 })
 
 test('a publication that does not change a path does not change its history', async () => {

@@ -58,6 +58,9 @@ test('only the blocks of the edited page are requested', async () => {
   expect(requested.filter(isPlainBlock).toSorted()).toEqual([10_051, 10_052, 10_053].map(testId))
   expect(requests).toBe(4)
   expect(contents()['block']?.join()).toContain('edited')
+  // A deletion costs no more.
+  api.edit.trash(testId(10_062))
+  expect((await sync()).requests).toBe(4)
 })
 
 test('an edited row causes queries of the views that depend on the edit', async () => {
