@@ -2,7 +2,6 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { SyncOptions } from '../../../../cli/sync/sync.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
 import { runCommand } from '../../../support/command.ts'
 import { mirrorContents } from '../../../support/sites/mirror-contents.ts'
@@ -14,7 +13,7 @@ import {
   textBlock,
   workspaceOf
 } from '../../../support/workspaces/records.ts'
-import { syncFrom } from '../../../support/workspaces/sync-from.ts'
+import { type TestSyncOptions, syncFrom } from '../../../support/workspaces/sync-from.ts'
 import { testConfig } from '../../../support/workspaces/test-config.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
@@ -22,7 +21,7 @@ async function openSynced(pages = 30) {
   const api = await startWorkspaceApi({ workspace: randomWorkspace(pages) })
   onTestFinished(() => api.close())
   const dataDir = tempDir()
-  const sync = async (options: Partial<SyncOptions> = {}) => {
+  const sync = async (options: Partial<TestSyncOptions> = {}) => {
     const start = api.requests.length
     const result = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir, ...options })
     return { ...result, requested: requestedSince(api, start) }
@@ -74,13 +73,21 @@ test('an edited row causes queries of the views that depend on the edit', async 
   expect(queries((await sync()).requested)).toHaveLength(3)
 })
 
-test('--full reads every block again', async () => {
+test('--full reads every block again, and is continued after it was stopped', async () => {
   const { sync, first, contents } = await openSynced()
   const before = contents()
   const full = await sync({ isFull: true })
   expect(full.requested.filter(isPlainBlock)).toHaveLength(90)
   expect(full.requests).toBeGreaterThanOrEqual(first.requests - 1)
   expect(contents()).toEqual(before)
+
+  const stop = new AbortController()
+  const onProgress = () => stop.abort(new Error('stopped'))
+  const stopped = sync({ isFull: true, signal: stop.signal, onProgress })
+  await expect(stopped).rejects.toThrow('stopped')
+  await sync({ page: '/page-10050' })
+  expect((await sync()).requested.filter(isPlainBlock)).toHaveLength(87)
+  expect((await sync()).requested.filter(isPlainBlock)).toEqual([])
 })
 
 test('--page reads that page and its sub-pages, and leaves the rest unchanged', async () => {

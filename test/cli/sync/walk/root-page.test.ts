@@ -44,6 +44,13 @@ test.each<Fault>(['empty', 'bad-request', 'locked-out'])(
   }
 )
 
+test('a root page that two answers lack is requested again', async () => {
+  const api = await openApi()
+  api.faults.set({ faults: ['empty'], limit: 2 })
+  const { report } = await syncFrom(api, { config: testConfig(ROOT_ID), dataDir: tempDir() })
+  expect(report.stored.blocks).toBe(2)
+})
+
 test.each(recordShapes)(
   'a root page that became private leaves the mirror unchanged (%s)',
   async (shape) => {
