@@ -225,10 +225,18 @@ test('a tab follows the chapter that is chosen in another one, or before the way
   await other.evaluate(() => localStorage.removeItem('read-to-chapter'))
   await text.waitFor({ state: 'hidden' })
   // As the browser shows a page that it has kept since another one took its place.
-  await page.evaluate(() => {
-    localStorage.setItem('read-to-chapter', '9')
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
+  const comeBack = (read: string) =>
+    page.evaluate((chapter) => {
+      localStorage.setItem('read-to-chapter', chapter)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, read)
+  await comeBack('9')
+  expect(await text.isVisible()).toBe(true)
+  await comeBack('')
+  expect(await text.isVisible()).toBe(false)
+  // What the reader has opened without the choice stays open.
+  await page.locator('details.spoiler > summary').click()
+  await comeBack('')
   expect(await text.isVisible()).toBe(true)
 })
 

@@ -34,10 +34,13 @@ export function startSpoilers(_root: HTMLElement, end: AbortSignal): void {
   addEventListener('storage', ({ key, newValue }) => key === KEY && choose(newValue ?? ''), {
     signal: end
   })
-  // Or on another page, while the browser kept this one for the way back.
-  addEventListener('pageshow', ({ persisted }) => persisted && choose(stored(KEY) ?? first.value), {
-    signal: end
-  })
+  // Or on another page, while the browser kept this one for the way back. With the same chapter, what the
+  // reader has opened stays open.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    const read = stored(KEY) ?? first.value
+    if (persisted && read !== first.value) choose(read)
+  }
+  addEventListener('pageshow', onPageShow, { signal: end })
 
   function choose(read: string, except?: WeakSet<Element>): void {
     const last = Math.max(0, chapters.indexOf(read))
