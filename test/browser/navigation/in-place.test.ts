@@ -68,26 +68,44 @@ test('islands are mounted once on every page', async () => {
   expect(problems).toEqual([])
 })
 
-test('a page superseded by another click is not in the history', async () => {
-  const { page, problems } = await visits.openNavigation('/command-reference', intercept)
+test('a page superseded by another click is not in the history, and the page before stays there', async () => {
+  // The first link leads to the page itself, and adds no entry.
+  const paths = ['/command-reference', '/wiki']
+  const releases: (() => void)[] = []
+  const { page, problems } = await visits.openNavigation('/command-reference', async (opened) => {
+    await intercept(opened)
+    for (const path of paths) releases.push(await holdInPlace(opened, path))
+  })
+  for (const [index, path] of paths.entries()) {
+    await page
+      .locator(`a[href="${pathOf(path)}"]:visible`)
+      .first()
+      .click()
+    await page.locator('html[aria-busy]').waitFor()
+    expect(new URL(page.url()).pathname).toBe(pathOf(path))
+    await page
+      .locator(`.site-header a[href="${pathOf('/download')}"]:visible`)
+      .first()
+      .click()
+    await heading(page, 'Download')
+    releases[index]?.()
+    await page.goBack()
+    await heading(page, 'Command Reference')
+  }
+  expect([await stays(page), problems]).toEqual([true, []])
+})
+
+/** Holds the requests for showing a page in place until the returned function releases them. */
+async function holdInPlace(page: Page, path: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(`**${pathOf('/wiki')}`, async (route) => {
-    await released
+  await page.route(`**${pathOf(path)}`, async (route) => {
+    if (!route.request().isNavigationRequest()) await released
     // The request is aborted by then.
     await route.continue().catch(() => {})
   })
-  const menu = (path: string) =>
-    page.locator(`.site-header a[href="${pathOf(path)}"]:visible`).first()
-  await menu('/wiki').click()
-  await page.waitForURL(`**${pathOf('/wiki')}`)
-  await menu('/download').click()
-  await heading(page, 'Download')
-  release()
-  await page.goBack()
-  await heading(page, 'Command Reference')
-  expect([await stays(page), problems]).toEqual([true, []])
-})
+  return release
+}
 
 test('back closes the full view of a picture', async () => {
   const { page, problems } = await visits.openNavigation('/every-block')

@@ -148,8 +148,10 @@ function delegateFailures(swup: Swup, follow: (visit: Visit) => void): void {
 /** Removes the history entry of a page that another click replaced before it was shown. */
 function dropUnshownEntries(swup: Swup): void {
   let isUnshown = false
-  swup.hooks.on('visit:abort', ({ history: step, to }) => {
-    const isPushed = isUnshown || (!step.popstate && step.action === 'push')
+  swup.hooks.on('visit:abort', ({ history: step, from, to }) => {
+    // A link to the page itself has added no entry.
+    const isOther = to.url !== from.url
+    const isPushed = isUnshown || (!step.popstate && step.action === 'push' && isOther)
     // Not if the browser has taken over: the history has left that entry.
     isUnshown = isPushed && location.pathname + location.search === to.url
   })
