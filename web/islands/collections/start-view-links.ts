@@ -119,6 +119,7 @@ interface Showing {
 /** Stops a change of a view whose rows have not arrived. */
 export function stopShowing(): void {
   running?.abort()
+  for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
 }
 
 function restart(): AbortSignal {
