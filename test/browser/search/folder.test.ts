@@ -89,6 +89,21 @@ test('where a newer build has other files, the search begins again with its list
   await expect.poll(lists).toHaveLength(2)
 })
 
+test('without a network, files that have arrived are searched, also after a search that fails', async () => {
+  const { page } = await open(`${site.address}/`)
+  await page.route('**/search-names*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  const field = page.locator('#search-dialog input')
+  const found = page.locator('#search-list [data-page]').first()
+  await field.fill('reminder')
+  await found.waitFor()
+  await page.route('**/search/**', (route) => route.abort())
+  await field.fill('lantern')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await field.fill('reminder')
+  await found.waitFor()
+})
+
 test('a search whose files do not arrive can be repeated after ten seconds', async () => {
   // In a page of its own, since it installs a clock.
   const { page, close } = await visit(await sharedBrowser(), {})

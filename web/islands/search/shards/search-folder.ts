@@ -29,10 +29,11 @@ export async function searchFolder(query: string, names: Names, part: Part): Pro
   try {
     return await search(query, names, part)
   } catch (error) {
-    opened = undefined
+    // A newer build has other files: the next attempt begins with its manifest. Without a network, the files
+    // that have arrived can still be searched.
+    if (opened) opened.at = -Infinity
     // Mostly, the second attempt would take as long.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // A newer build has other files; the second attempt begins with its manifest.
     return search(query, names, part)
   }
 }
