@@ -78,8 +78,14 @@ function partPieces(part: Decoration, scope: TextScope): Piece[] {
 export function mentionNames(scope: TextScope): NameOf {
   return (id, kind) => {
     const object = kind === 'eoi' ? scope.externalObject(id) : undefined
-    return object?.title || object?.address || scope.nameOf(id) || placeholderText(kind)
+    return object?.title || object?.address || nameOrLabel(scope.nameOf(id), kind)
   }
+}
+
+/** The name of what is mentioned, which may be a page without a title; a label if it is missing. */
+function nameOrLabel(name: string | undefined, kind: string): string {
+  const isUntitled = kind === 'p' && name === ''
+  return isUntitled ? 'Untitled' : name || placeholderText(kind)
 }
 
 function content(text: string, marks: readonly Mark[], scope: TextScope): Omit<Piece, 'marks'> {

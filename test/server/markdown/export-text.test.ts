@@ -121,6 +121,14 @@ test('a mention has a label if its target is missing, and its address if that ha
   ])
 })
 
+test('a mention of a page without a title names it as its page does', async () => {
+  const block = textBlock(2, '', {
+    properties: { title: [['see '], ['‣', [['p', testId(3)]]]] }
+  })
+  const body = await exportedBody([block, pageBlock(3, '')])
+  expect(body.split('\n\n')[0]).toMatch(/^see \[Untitled\]\([^)]+\.md\)$/)
+})
+
 test('mentions, aliases and links to pages are relative links between the exported files', async () => {
   const page = pageBlock(3, 'Ash [Hound]', { format: { page_icon: '🐕' }, ...withContent(6) })
   const { read } = await exportBlocks(
