@@ -2,6 +2,7 @@ import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../../db/collections/read-collections.ts'
 import { placeText } from '../../../site/notion/text/mentioned-object.ts'
+import { placeholderText } from '../../../site/notion/text/mentions.ts'
 import { placeOf } from '../../../site/notion/text/place-and-verification.ts'
 import { datesIn, marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { splitOptions } from '../../../site/notion/text/split-options.ts'
@@ -102,11 +103,14 @@ function propertyText(block: Block, id: string): Decoration[] | undefined {
   return Object.hasOwn(properties, id) ? properties[id] : undefined
 }
 
-/** Plain text; the address of a link follows in angle brackets unless it equals the text. */
+/**
+ * Plain text, in which missing mentions are labelled by their kind; the address of a link follows in angle
+ * brackets unless it equals the text.
+ */
 function textWithLinks(text: Decoration[] | undefined, { scope }: ValueSource): string {
   if (!Array.isArray(text)) return ''
   const parts = text.map((part) => {
-    const shown = plainText([part], scope.nameOf)
+    const shown = plainText([part], (id, kind) => scope.nameOf(id) ?? placeholderText(kind))
     const [address] = marksOf([part], 'a')
     return typeof address === 'string' && address !== shown && /^(https?|mailto):/.test(address)
       ? `${shown} <${address}>`

@@ -144,6 +144,7 @@ test('values are written in the form of their property', async () => {
     i: { name: 'Id', type: 'auto_increment_id', prefix: 'T' },
     j: { name: 'Number', type: 'unique_id' },
     p: { name: 'Where', type: 'place' },
+    t: text('Note'),
     v: { name: 'Checked', type: 'verification' }
   }
   const whole = {
@@ -151,6 +152,7 @@ test('values are written in the form of their property', async () => {
     i: [['12']],
     j: [['7']],
     p: [['‣', [['place', { name: 'Harten', address: '1 Lamp Row' }]]]],
+    t: [['as '], ['‣', [['u', testId(901)]]], [' says in '], ['‣', [['p', testId(902)]]]],
     v: [['‣', [['verification', { state: 'verified', date: { end: '2027-03-01' } }]]]]
   }
   const read = await exportRows(schema, [row(3, 'Bell', whole)])
@@ -161,6 +163,7 @@ test('values are written in the form of their property', async () => {
     Id: 'T-12',
     Number: '7',
     Where: 'Harten, 1 Lamp Row',
+    Note: 'as someone says in a page that is not here',
     Checked: 'verified until 2027-03-01'
   })
   expect(read('pages/bell.md')).toContain('"Where": "Harten, 1 Lamp Row"')
