@@ -89,8 +89,10 @@ test('a link to the page itself does not leave it, and a link works again on a p
   await page.locator('.site-tree a[aria-current=page]').click()
   await page.locator('body:not([data-stays]) h1', { hasText: 'Every Block' }).waitFor()
 
+  // The pointer is noticed by a script.
+  await page.waitForLoadState()
   await withRouter(page)
-  const isLeft = page.waitForRequest((request) => request.isNavigationRequest())
+  const isLeft = page.waitForResponse((response) => response.status() === 204)
   await link(page, '/headings-and-ways').click()
   await isLeft
   isKept = false
