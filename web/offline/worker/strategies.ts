@@ -99,12 +99,10 @@ export async function keepPage(event: WaitingEvent, url: string): Promise<void> 
   await Promise.allSettled(answer)
 }
 
-async function showAgain(
-  { resultingClientId, request }: FetchingEvent,
-  url: string
-): Promise<void> {
-  // A script may have asked for a part of the page, or before a click: the page knows what it shows.
-  if (request.mode !== 'navigate') return tell(url)
+async function showAgain({ resultingClientId }: FetchingEvent, url: string): Promise<void> {
+  // No page is being opened: a script has asked for a part of it or before a click, or the worker has asked
+  // itself. The page knows what it shows.
+  if (!resultingClientId) return tell(url)
   const page = await worker.clients.get(resultingClientId)
   await page?.navigate(url)
 }
