@@ -119,6 +119,10 @@ interface Showing {
 /** Stops a change of a view whose rows have not arrived. */
 export function stopShowing(): void {
   running?.abort()
+  markIdle()
+}
+
+function markIdle(): void {
   for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
 }
 
@@ -149,13 +153,13 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
   } catch {
     // A later click has replaced this one, or the browser loads the page and shows the error.
     if (signal.aborted) return
-    section?.removeAttribute('aria-busy')
+    markIdle()
     // After a step in the history the address is that of the page already: with a fragment, nothing would load.
     if (isNew) location.assign(address)
     else location.reload()
     return
   }
-  for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
+  markIdle()
   // Like the browser, which adds no entry for a link to the address that it shows.
   if (isNew && address.href !== location.href) history.pushState(null, '', address)
   shownPath = location.pathname

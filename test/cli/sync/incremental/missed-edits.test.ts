@@ -108,7 +108,7 @@ test('an edit of the title of a form changes the digest of the page that shows i
   await expectFresh(site)
 })
 
-test('what is computed from a deleted row that is no page is computed anew', async () => {
+test('rollups change when a row is deleted, also one that is no page', async () => {
   const schema = {
     near: { name: 'Near', type: 'relation', collection_id: HOME },
     count: { name: 'Count', type: 'rollup', relation_property: 'near', aggregation: 'count' }
