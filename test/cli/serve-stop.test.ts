@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import { startWorkspaceApi } from '../../demo/api/workspace-api.ts'
 import { collectOutput, startCommand } from '../support/command.ts'
 import { onFinished } from '../support/on-finished.ts'
+import { commandVariables } from '../support/run/process-settings.ts'
 import { openSocket } from '../support/raw-socket.ts'
 import { ROOT_ID, workspaceOf } from '../support/workspaces/records.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -32,11 +34,15 @@ function timersIn(stderr: string): number[] {
 }
 
 /** `fansite serve` or `start`, once it listens. */
-async function startSite(args: string[], env: Record<string, string> = {}) {
+async function startSite(
+  args: string[],
+  env: Record<string, string> = {},
+  start: typeof startCommand = startCommand
+) {
   // Without components, nothing is compiled.
   const config = { rootNotionPageId: ROOT_ID, components: null }
   const SITE_CONFIG = JSON.stringify({ ...config, pageUrlOverrides: {}, navigationLinks: [] })
-  const child = startCommand([...args, '--port', '0'], { SITE_CONFIG, ...env })
+  const child = start([...args, '--port', '0'], { SITE_CONFIG, ...env })
   onFinished(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
   await expect.poll(() => output.stdout).toMatch(/ is at http:\/\/\S+\n/)
@@ -74,6 +80,9 @@ test('a request that never ends delays shutdown by at most ten seconds', async (
   expect(Math.max(...timersIn(output.stderr))).toBeLessThanOrEqual(10_000)
 })
 
+/** Sends SIGTERM until a process has ended: signals just after the first one count as the same. */
+const stopAgain = (child: ChildProcess) => expect.poll(() => child.kill('SIGTERM')).toBe(false)
+
 test('a second SIGTERM stops the server at once during a request', async () => {
   const { child, address, ended } = await startSite(['serve', '--data', tempDir()])
   const busy = openSocket(address, `${health}${half}`)
@@ -82,18 +91,26 @@ test('a second SIGTERM stops the server at once during a request', async () => {
   child.kill('SIGTERM')
   await idle.closed
   expect(busy.socket.readyState).toBe('open')
-  child.kill('SIGTERM')
+  await stopAgain(child)
   expect(await ended).toEqual([143, null])
 })
 
+/** Starts what `npm start` runs in a shell, which is all that npm sends a signal to. */
+const startByNpm: typeof startCommand = ([, ...args], env) => {
+  const file = readFileSync('package.json', 'utf8')
+  const { scripts } = JSON.parse(file) as { scripts: { start: string } }
+  const command = [scripts.start, ...args].join(' ')
+  return spawn('sh', ['-c', command], { env: { ...commandVariables, ...env } })
+}
+
 /** `fansite start` with a sync that waits for a silent workspace. */
-async function startHanging(more: Record<string, string> = {}) {
+async function startHanging(more: Record<string, string> = {}, start?: typeof startCommand) {
   const api = await startWorkspaceApi({ workspace: workspaceOf([], []) })
   onFinished(() => api.close())
   api.faults.set({ faults: ['hang'], after: 0 })
   const dataDir = tempDir()
   const env = { NOTION_API_BASE_URL: api.baseUrl, ...more }
-  const site = await startSite(['start', '--data', dataDir], env)
+  const site = await startSite(['start', '--data', dataDir], env, start)
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
   const [pid = ''] = readFileSync(path.join(dataDir, 'sync.pid'), 'utf8').split(' ')
   const isSyncing = () => isRunning(Number(pid))
@@ -110,9 +127,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('SIGTERM stops start and its sync with exit code 0', async () => {
-  const { child, ended, isSyncing } = await startHanging()
+test('SIGTERM stops npm start and its sync with exit code 0', async () => {
+  const { child, ended, isSyncing } = await startHanging({}, startByNpm)
   child.kill('SIGTERM')
+  // As npm passes on what the process has got, too.
+  child.kill('SIGINT')
   expect(await ended).toEqual([0, null])
   expect(isSyncing()).toBe(false)
 })
@@ -138,7 +157,7 @@ test('SIGTERM ends start and a sync that does not end by itself', async () => {
 
 test('a second SIGTERM ends start and its sync at once', async () => {
   const { child, ended, isSyncing } = await stopWithStuckSync()
-  child.kill('SIGTERM')
+  await stopAgain(child)
   // Without it, the code is 0 after a time limit.
   expect(await ended).toEqual([143, null])
   await expect.poll(isSyncing).toBe(false)
