@@ -49,8 +49,8 @@ export interface SyncSummary {
 
 /**
  * Brings the mirror up to date with the workspace, in a process of its own, as `fansite sync` does.
- * `NOTION_TOKEN` and `NOTION_API_BASE_URL` apply. Rejects with a `FansiteError`; nothing is published
- * then.
+ * `NOTION_TOKEN` and `NOTION_API_BASE_URL` apply. Rejects with a `FansiteError`; nothing new is on
+ * the site then.
  */
 export declare function sync(options: SyncOptions): Promise<SyncSummary>
 

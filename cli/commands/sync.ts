@@ -14,7 +14,7 @@ Examples:
   $ fansite sync --rate 1            send at most one request per second
 
 Exit codes:
-  0 published, or unchanged · 1 failed, nothing published · 2 wrong configuration or usage
+  0 published, or unchanged · 1 failed, nothing new on the site · 2 wrong configuration or usage
   3 published, but some records, or most files, could not be read for the first time
   4 refused, because suspiciously many pages are gone · 5 another sync or clone is running,
   or a snapshot is being written into the data directory

@@ -147,18 +147,23 @@ async function runOnce(options: Run): Promise<SyncResult> {
   const publication = outcome
     ? await publishWalk({ ...options, report, runRecord, onProgress }, outcome).catch(
         (error: unknown) => {
-          throw withRest(
-            error,
-            'the whole workspace was read and stored; the next sync continues from there'
-          )
+          throw withRest(error, ALL_READ)
         }
       )
     : noteUnchangedRun(target.mirror, runRecord())
   const { config, dataDir, workspace } = options
   const { signal } = workspace.budget
-  await publishSpoilerCopies(target.mirror, { config, folder: dataDir, signal })
+  await publishSpoilerCopies(target.mirror, { config, folder: dataDir, signal }).catch(
+    (error: unknown) => {
+      throw target.isInPlace && publication.isPublished
+        ? withoutCopies(error, publication.generation)
+        : withRest(error, ALL_READ)
+    }
+  )
   return resultOf(options, { startedAt, report, publication })
 }
+
+const ALL_READ = 'the whole workspace was read and stored; the next sync continues from there'
 
 function recordOf(
   { workspace }: Run,
@@ -237,6 +242,16 @@ function withRest(error: unknown, rest: string): unknown {
     return new OutageError(`${message}; nothing was published; ${rest}`, { cause: error })
   }
   return error
+}
+
+/** An error after the publication: what is published, and what visitors see. */
+function withoutCopies(error: unknown, generation: number): Error {
+  const failure = explainFailure(error, 'a mirror without or with spoilers')
+  const { message } = failure instanceof Error ? failure : { message: String(failure) }
+  const rest = `generation ${generation} is published in mirror.db, but not in the mirrors without and with spoilers, from which the site is served; the next sync writes them`
+  return error instanceof StoppedError
+    ? new StoppedError(error.reason, `${message}: ${rest}`)
+    : new MirrorError(`${message}; ${rest}`, { cause: error })
 }
 
 /** Removes files that no record uses any more. Returns a warning for each mirror that prevented it. */

@@ -17,6 +17,8 @@ import type { inspectMirror } from './stored-identity.ts'
 /** The mirror that a run publishes to. */
 export interface MirrorTarget {
   mirror: Mirror
+  /** Whether it is `mirror.db` itself, so that a publication stays even if the run fails later. */
+  isInPlace: boolean
   /** Closes the file and, when it was built beside `mirror.db`, installs it. */
   finish: () => void
   /** Closes the file without a publication. */
@@ -55,6 +57,7 @@ function openInPlace(file: string): MirrorTarget {
   const close = () => void mirror.$client.close()
   return {
     mirror,
+    isInPlace: true,
     finish: close,
     abandon: close,
     warnings: [],
@@ -67,6 +70,7 @@ function openBeside(file: string, previous: PreviousMirror): MirrorTarget {
   const mirror = createMirror(next)
   return {
     mirror,
+    isInPlace: false,
     warnings: warningsOf(file, previous),
     lastGeneration: Math.max(
       previous.unusable ? readStoredGeneration(file) : 0,

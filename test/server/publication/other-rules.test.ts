@@ -1,8 +1,9 @@
-import { lstatSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
+import { spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { SiteConfig, SiteConfigInput } from '../../../site/config/config.ts'
 import { covered, story } from '../../canaries/story.ts'
@@ -115,6 +116,21 @@ test('numbers of publications go on in a mirror that replaces a damaged one', as
   writeFileSync(path.join(dataDir, 'mirror.db'), 'damaged')
   await sync(withRules(null))
   await serving(withRules(null), laterThan(since))
+})
+
+test('a sync that publishes without its copies says so, and the next one writes them', async () => {
+  const { api, dataDir, withRules, sync, serving } = await openStory(withheld)
+  const config = withRules(withheld)
+  const copies = spoilerCopies(path.join(dataDir, 'mirror.db'), config.spoilers)
+  const part = `${copies?.public}-part`
+  mkdirSync(part)
+  api.edit.setText(testId(20), 'another line')
+  await expect(sync(config)).rejects.toThrow(
+    /EISDIR.*; generation 2 is published in mirror\.db, but not in .*; the next sync writes them$/
+  )
+  rmdirSync(part)
+  await sync(config)
+  await serving(config, async (get) => expect((await get('/')).body).toContain('another line'))
 })
 
 test('a copy that cannot be opened is removed', async () => {
