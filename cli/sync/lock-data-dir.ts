@@ -20,7 +20,7 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 function takeLock(dataDir: string): () => void {
-  // Before the file of the lock is made, by which a folder is known as a data directory.
+  // Before the file of the lock is made, so that the folder of a snapshot stays as it is.
   refuseDuringSnapshot(dataDir)
   const lock = lockFile(path.join(dataDir, 'sync.lock'), (cause) => {
     const holder = describeHolder(readHolder(dataDir))

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Database } from 'better-sqlite3'
 
+import { isLocked } from '../../../db/mirror/files/lock-file.ts'
 import {
   MirrorError,
   explainFailure,
@@ -73,6 +74,8 @@ export async function writeSnapshotFolder(
 const NEXT_MIRROR = 'mirror-next.db'
 /** The end of the name of a spoiler copy that is not installed yet. */
 const NEXT = '-next'
+/** A sync that this folder has refused leaves it behind, unlocked; one that runs also writes `sync.pid`. */
+const SYNC_LOCK = 'sync.lock'
 
 /** Two minutes for a sync to publish the copies after the mirror. */
 const MAX_ATTEMPTS = 120
@@ -153,11 +156,14 @@ function lockFolder(folder: string): Database {
 function refuseFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const names = readdirSync(folder)
-  if (names.includes('sync.lock') || names.includes('staging.db')) {
+  const isSynced = names.includes('sync.pid') || names.includes('staging.db')
+  if (isSynced || isLocked(path.join(folder, SYNC_LOCK))) {
     throw new MirrorError(`${folder} is a data directory; name another folder for the copy`)
   }
   // A first snapshot that was interrupted has no mirror yet.
-  const isBegun = names.every((name) => name === 'assets' || isUnfinished(name))
+  const isBegun = names.every(
+    (name) => name === 'assets' || name === SYNC_LOCK || isUnfinished(name)
+  )
   const isOurs = names.includes('mirror.db') || isBegun
   if (isOurs) return
   throw new MirrorError(

@@ -282,7 +282,7 @@ test('a snapshot is not written into a data directory or a folder with foreign f
   // As `fansite clone` leaves it: nothing is staged.
   const cloned = tempDir()
   cpSync(path.join(another.dataDir, 'mirror.db'), path.join(cloned, 'mirror.db'))
-  writeFileSync(path.join(cloned, 'sync.lock'), '')
+  for (const name of ['sync.lock', 'sync.pid']) writeFileSync(path.join(cloned, name), '')
   for (const [folder, fault] of [
     [site.dataDir, 'is the mirror itself'],
     [another.dataDir, 'is a data directory'],

@@ -133,6 +133,19 @@ test('the next snapshot removes the parts of killed ones, but not those of a run
   expect(readdirSync(folder).toSorted()).toEqual(left.toSorted())
 })
 
+test('a folder where a sync has taken its lock and was then refused gets snapshots', async () => {
+  const { dataDir } = await mirrorDir()
+  const folder = tempDir()
+  const sync = new Database(path.join(folder, 'sync.lock'))
+  sync.exec('begin exclusive')
+  expect((await snapshot(folder, dataDir)).stdout).toContain('is a data directory')
+  sync.close()
+  for (const what of ['the first one', 'an update']) {
+    const { code, stderr } = await snapshot(folder, dataDir)
+    expect([what, code, stderr]).toEqual([what, 0, ''])
+  }
+})
+
 test('files of two file systems are two files, also if they have the same number', () => {
   // The root folders of both file systems have the number 1.
   const [source, target] = ['/proc', '/sys']
