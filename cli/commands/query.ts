@@ -35,7 +35,7 @@ Exit codes:
 
 /** `fansite query`: runs one read-only SQL statement and prints its rows. */
 export function queryCommand(): Command {
-  return new Command('query')
+  return new SqlCommand('query')
     .description('Query the mirror in SQL.')
     .argument('<sql>', 'statement in quotes; "-" reads it from stdin')
     .addOption(dataOption())
@@ -51,6 +51,14 @@ export function queryCommand(): Command {
       const { query } = await import('../query/query.ts')
       await query({ ...flags, sql })
     })
+}
+
+/** A statement that begins with a comment, `-- …`, is no option. */
+class SqlCommand extends Command {
+  override parseOptions(args: string[]): ReturnType<Command['parseOptions']> {
+    // A space before it changes nothing in SQL.
+    return super.parseOptions(args.map((each) => each.replace(/^--[^\n]*\n/, ' $&')))
+  }
 }
 
 function parseRows(value: string): number {

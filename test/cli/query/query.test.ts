@@ -43,6 +43,14 @@ describe('the rows of a statement', () => {
     ])
   })
 
+  test('are those of a statement that begins with a comment', async () => {
+    const { code, stdout } = await run(
+      '-- The start page:\nselect title from page limit 1',
+      '--csv'
+    )
+    expect([code, stdout]).toEqual([0, 'title\r\nHome\r\n'])
+  })
+
   test('are found by words as they are typed, with search()', async () => {
     const sql = `select search_page.title from search_name
                   join search_page on number = search_name.rowid
