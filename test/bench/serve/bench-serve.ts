@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { readBuildState } from '../../../server/process/load-module.js'
 import { benchCold } from './cold.ts'
 import { type Bench, prepareMirror } from './mirror.ts'
 import { canPin } from './processes.ts'
@@ -38,6 +39,11 @@ async function benchServe(): Promise<void> {
   if (!chosen.every((name) => Object.hasOwn(sections, name))) {
     console.error(usage)
     process.exitCode = 2
+    return
+  }
+  if (!readBuildState().isCurrent) {
+    console.error('the build is missing or stale: run "npm run build" before "npm run bench:serve"')
+    process.exitCode = 1
     return
   }
   const isFull = values.full === true

@@ -35,13 +35,7 @@ export async function startOurs(
   const startedAt = performance.now()
   const args = ['serve', '--host', '127.0.0.1', '--port', '0', '--data', dataDir]
   const child = startOn(core, [process.execPath, bin, ...args], { env })
-  const errors = { text: '' }
-  child.stderr?.on('data', (part: Buffer) => (errors.text += part.toString()))
   const origin = await outputOf(child, / is at (http:\S+)/)
-  if (errors.text.includes('the build is stale')) {
-    await stopProcess(child)
-    throw new Error('the build is stale: run "npm run build" before "npm run bench:serve"')
-  }
   await untilReady(origin)
   return { ...target(child, origin), startMs: performance.now() - startedAt }
 }
