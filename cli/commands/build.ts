@@ -4,6 +4,7 @@ import { jsonText } from '../../site/formats/json-text.ts'
 import type { SocialImages } from '../../static/addresses/place-picture.ts'
 import type { BuildResult } from '../../static/build-site.ts'
 import { findPublicMirror } from '../config/find-public-mirror.ts'
+import { terminalText } from '../formats/terminal-text.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { dataOption } from './options/data-option.ts'
@@ -65,7 +66,7 @@ async function build(dir: string, flags: BuildFlags): Promise<void> {
     const place = { dir, basePath, socialImages, isComplete }
     const options = { config, dataDir, mirrorFile, analytics, ...place, signal, onFailure: report }
     const result = await startBuild(options)
-    for (const line of [...result.notes, ...result.failures]) console.error(line)
+    for (const line of [...result.notes, ...result.failures]) console.error(terminalText(line))
     console.log(flags.json ? jsonText(result, 2) : describe(result))
     if (result.failures.length > 0) process.exitCode = ExitCode.partial
   } finally {

@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { explained, folderAdvice } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
+import { terminalText } from '../formats/terminal-text.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { dataOption } from './options/data-option.ts'
@@ -97,7 +98,8 @@ async function writeFolder(
   }
   if (missing.length === 0) return
   const remedy = 'run "fansite check --files" and "fansite sync", then repeat the snapshot'
-  console.error(`${missing.length} files are missing or corrupted (${missing[0]}); ${remedy}`)
+  const fault = `${missing.length} files are missing or corrupted (${missing[0]})`
+  console.error(`${terminalText(fault)}; ${remedy}`)
   process.exitCode = ExitCode.failed
 }
 

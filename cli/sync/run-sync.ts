@@ -5,6 +5,7 @@ import v8 from 'node:v8'
 import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { withDataDir } from '../config/environment.ts'
+import { terminalText } from '../formats/terminal-text.ts'
 import { type Settings, loadSettings } from '../config/load-settings.ts'
 import { refuseSampleOverSite } from '../config/refuse-sample.ts'
 import { ProgressLine } from './report/progress-line.ts'
@@ -105,7 +106,8 @@ function warn({ message }: Error): void {
 }
 
 function report(result: SyncResult): void {
-  for (const warning of result.warnings) console.error(`warning: ${warning}`)
-  for (const absence of describeAbsences(result.report)) console.error(absence)
+  const warnings = result.warnings.map((warning) => `warning: ${warning}`)
+  const lines = [...warnings, ...describeAbsences(result.report)]
+  for (const line of lines) console.error(terminalText(line))
   console.log(describeResult(result))
 }

@@ -142,6 +142,19 @@ test('overrides and navigation links to pages outside the mirror are warnings', 
   )
 })
 
+test('a title of the wiki reaches the terminal as text', async () => {
+  const lost = pageBlock(3, 'Lost\u001b[2J\u009b1m', { alive: false })
+  const api = await openApi(workspaceOf([testId(3)], [lost]))
+  const { code, stderr } = await runCommand(['sync', '--data', tempDir()], {
+    NOTION_API_BASE_URL: api.baseUrl,
+    SITE_CONFIG: siteConfig(ROOT_ID)
+  })
+
+  expect(code).toBe(0)
+  expect(stderr).toContain(`block ${testId(3)} "Lost\\u001b[2J\\u009b1m", referenced by ${ROOT_ID}`)
+  expect(stderr).not.toContain('\u001b')
+})
+
 test('a second sync at the same time exits with 5 and names the first', async () => {
   const dataDir = tempDir()
   const api = await openApi()
