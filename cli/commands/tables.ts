@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { explained } from '../../db/mirror/mirror-error.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { dataOption } from './options/data-option.ts'
@@ -26,8 +27,9 @@ export function tablesCommand(): Command {
       const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
       const { describeMirror } = await import('../../db/describe/describe-mirror.ts')
       const { describeTables } = await import('../tables/describe-tables.ts')
-      const mirror = openMirrorForReading(findMirror(flags.data).file)
-      const all = describeMirror(mirror)
+      const { file } = findMirror(flags.data)
+      const mirror = openMirrorForReading(file)
+      const all = explained(file, () => describeMirror(mirror))
       mirror.$client.close()
 
       const unknown = names.find((name) => !all.some((table) => table.name === name))

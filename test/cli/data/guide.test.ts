@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
@@ -7,7 +8,9 @@ import { questions } from '../../../db/describe/questions.ts'
 import { describeMirror } from '../../../db/describe/describe-mirror.ts'
 import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { runCommand } from '../../support/command.ts'
+import { damageTable } from '../../support/damage.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { tempDir } from '../../support/temp-dir.ts'
 
 let sample: TestSite
 
@@ -56,4 +59,13 @@ test('fansite tables describes all tables, or only the named ones', async () => 
   expect(JSON.parse(json.stdout)).toMatchObject([{ name: 'page' }, { name: 'pages', rows }])
   const unknown = await runCommand(['tables', 'pagse', '--data', dataDir])
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no table "pagse"')])
+})
+
+test('fansite tables names a damaged mirror and the remedy', async () => {
+  const copy = path.join(tempDir(), 'mirror.db')
+  copyFileSync(path.join(sample.dataDir, 'mirror.db'), copy)
+  damageTable(copy)
+  const { code, stderr } = await runCommand(['tables', '--data', copy])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`${copy} is damaged; move it away and sync again`)
 })
