@@ -4,9 +4,14 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 
 import { makeFolder } from '../../mirror/files/make-folder.ts'
-import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
+import { MirrorError } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
-import { type Snapshot, refuseOwnFile, requirePublication } from './write-snapshot.ts'
+import {
+  type Snapshot,
+  explainedCopy,
+  refuseOwnFile,
+  requirePublication
+} from './write-snapshot.ts'
 
 type Client = Database.Database
 
@@ -46,7 +51,7 @@ export function updateCopy(mirror: Mirror, target: string): Snapshot {
       copy.close()
     }
   }
-  return explained(target, update, folderAdvice)
+  return explainedCopy(mirror, target, update)
 }
 
 /** An empty database may be left by a first run that was killed. */

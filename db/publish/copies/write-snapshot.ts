@@ -4,11 +4,17 @@ import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { checkMirror } from '../../check/check-mirror.ts'
 import { foreignTables } from '../../check/foreign-tables.ts'
 import { findFileId } from '../../mirror/files/file-id.ts'
 import { fsync } from '../../mirror/files/fsync.ts'
 import { makeFolder } from '../../mirror/files/make-folder.ts'
-import { MirrorError, explained, folderAdvice } from '../../mirror/mirror-error.ts'
+import {
+  DamagedMirrorError,
+  MirrorError,
+  explained,
+  folderAdvice
+} from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../../mirror/read-identity.ts'
 
@@ -46,7 +52,17 @@ export function writeSnapshot(mirror: Mirror, target: string): Snapshot {
       rmSync(part, { force: true })
     }
   }
-  return explained(target, write, folderAdvice)
+  return explainedCopy(mirror, target, write)
+}
+
+/** Like `explained`, but names the mirror if it is damaged, not the copy. */
+export function explainedCopy<T>(mirror: Mirror, target: string, write: () => T): T {
+  try {
+    return explained(target, write, folderAdvice)
+  } catch (error) {
+    if (error instanceof DamagedMirrorError) checkMirror(mirror)
+    throw error
+  }
 }
 
 /** Removes the parts, and their journals, of runs that were killed; another run may be writing newer ones. */

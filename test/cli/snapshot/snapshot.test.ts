@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -8,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { refuseOwnFile } from '../../../db/publish/copies/write-snapshot.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
+import { damageTable } from '../../support/damage.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
 import { ROOT_ID } from '../../support/workspaces/records.ts'
@@ -145,6 +154,21 @@ test('a folder where a sync has taken its lock and was then refused gets snapsho
     expect([what, code, stderr]).toEqual([what, 0, ''])
   }
 })
+
+test.each(['wiki', 'wiki.db', 'wiki.db --in-place'])(
+  'fansite snapshot %s names the mirror if that is damaged, not the copy',
+  async (words) => {
+    const { dataDir } = await mirrorDir()
+    const folder = tempDir()
+    const damaged = path.join(folder, 'mirror.db')
+    copyFileSync(path.join(dataDir, 'mirror.db'), damaged)
+    damageTable(damaged, 'block')
+    const [name = '', ...flags] = words.split(' ')
+    const args = ['snapshot', path.join(folder, name), '--data', damaged, ...flags]
+    const { code, stderr } = await runCommand(args)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(`^${damaged} is damaged; `)])
+  }
+)
 
 test('files of two file systems are two files, also if they have the same number', () => {
   // The root folders of both file systems have the number 1.
