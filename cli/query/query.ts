@@ -30,8 +30,6 @@ export async function query(options: QueryOptions): Promise<void> {
   allowStatement(sql)
   const { file } = findMirror(options.data)
   const stop = stopSignal(undefined)
-  // Each write reports its own error; without a listener the stream's error would end the process.
-  process.stdout.on('error', ignoreError)
   try {
     // Throws for a mirror of another version, whose tables may differ.
     openMirrorForReading(file).$client.close()
@@ -84,8 +82,6 @@ function write(text: string): Promise<void> {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
   })
 }
-
-function ignoreError(): void {}
 
 function isOutputError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write'
