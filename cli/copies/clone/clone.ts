@@ -111,7 +111,6 @@ async function prepare(
     verify(next, facts)
     return next
   } catch (error) {
-    removeDatabase(next)
     // After other errors, such as a full disk, the next run unpacks the download again.
     if (error instanceof CloneError) part.remove()
     throw error
