@@ -14,7 +14,10 @@ export class TransientFault extends Error {
   /** `Retry-After` in milliseconds; 0 without one. */
   readonly retryAfterMs: number
 
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(
+    message: string,
+    options: { cause?: unknown; retryAfterMs?: number | undefined } = {}
+  ) {
     super(message, { cause: options.cause })
     this.retryAfterMs = options.retryAfterMs ?? 0
   }

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici'
 
 import { version } from '../../config/version.ts'
+import { retryAfterMs } from '../../formats/retry-after.ts'
 import { CloneError, NoFileError, TransientFault } from './clone-error.ts'
 import { redirectTarget } from './mirror-address.ts'
 
@@ -77,9 +78,9 @@ function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Er
       `${url.href} responds with status ${statusCode}; contact the operator of the site`
     )
   }
-  const seconds = Number(headers['retry-after'] ?? 0)
-  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : 0
-  return new TransientFault(`status ${statusCode}`, { retryAfterMs })
+  return new TransientFault(`status ${statusCode}`, {
+    retryAfterMs: retryAfterMs(headers['retry-after'])
+  })
 }
 
 /** The chunks of a body; a fault of the connection becomes a `TransientFault`, unlike one of the disk. */

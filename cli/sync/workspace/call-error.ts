@@ -1,5 +1,6 @@
 import { FetchError } from 'ofetch'
 
+import { retryAfterMs } from '../../formats/retry-after.ts'
 import { readBody } from './read-body.ts'
 import { ResponseError } from './response-error.ts'
 
@@ -40,14 +41,14 @@ export class CallError extends Error {
 
 /** Wraps any error of a call; the message names the endpoint and the cause. */
 export async function asCallError(endpoint: string, error: unknown): Promise<CallError> {
-  const status = error instanceof FetchError ? error.statusCode : undefined
-  const refusal = error instanceof FetchError ? await refusalMessage(error.data) : ''
+  const failed = error instanceof FetchError ? error : undefined
+  const refusal = failed ? await refusalMessage(failed.data) : ''
   const reason = refusal || reasonOf(error)
   const manner = error instanceof ResponseError ? ' as expected' : ''
   return new CallError(`the workspace did not answer ${endpoint}${manner}: ${reason}`, {
     cause: error,
-    status,
-    retryAfterMs: error instanceof FetchError ? retryAfterMs(error) : undefined
+    status: failed?.statusCode,
+    retryAfterMs: retryAfterMs(failed?.response?.headers.get('retry-after'))
   })
 }
 
@@ -88,12 +89,4 @@ async function refusalMessage(body: unknown): Promise<string> {
     // Not readable: the status is reported instead.
     return ''
   }
-}
-
-function retryAfterMs(error: FetchError): number | undefined {
-  const value = error.response?.headers.get('retry-after')
-  if (!value) return undefined
-  const seconds = Number(value)
-  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(delayMs) ? delayMs : undefined
 }

@@ -100,8 +100,9 @@ async function cloneAtOnce(site: string) {
 test.each([
   ['2', 2000],
   // A minute at most.
-  ['86400', 60_000]
-])('a busy site is requested again after its Retry-After time of %s s', async (after, waitMs) => {
+  ['86400', 60_000],
+  ['Fri, 01 Jan 2100 00:00:00 GMT', 60_000]
+])('a busy site is requested again after its Retry-After time: %s', async (after, waitMs) => {
   const host = await startFileHost({
     '/mirror.db': (response, { request }) => {
       if (request === 1) response.writeHead(503, { 'retry-after': after }).end()

@@ -15,6 +15,7 @@ import type { Validators } from '../file-log.ts'
 import { asFileError, guardedRequest } from './ssrf-guard.ts'
 
 const MAX_ATTEMPTS = 3
+const MAX_RETRY_AFTER_MS = 30_000
 
 export interface Download {
   address: string
@@ -54,7 +55,8 @@ export async function download(options: Download): Promise<Downloaded | undefine
       const isLast = !error.isTransient || attempt >= MAX_ATTEMPTS
       if (error.isUnreachable || (error.isTransient && isLast)) budget.addFailure(address)
       if (isLast) throw error
-      await wait(Math.max(error.retryAfterMs ?? 0, budget.backoffMs(attempt)), signal)
+      const askedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS)
+      await wait(Math.max(askedMs, budget.backoffMs(attempt)), signal)
     }
   }
 }

@@ -4,11 +4,11 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, request } from 'undici'
 
+import { retryAfterMs } from '../../../formats/retry-after.ts'
 import { FileError } from './file-error.ts'
 
 const MAX_REDIRECTS = 3
 const CONNECT_TIMEOUT_MS = 5000
-const MAX_RETRY_AFTER_MS = 30_000
 
 export interface GuardedRequest {
   /** Origins without the https and public-address rules: that of `NOTION_API_BASE_URL`. */
@@ -75,15 +75,11 @@ async function send(url: URL, options: GuardedRequest): Promise<Dispatcher.Respo
 
 function refusal({ statusCode, headers }: Dispatcher.ResponseData): FileError {
   const isTransient = statusCode === 408 || statusCode === 429 || statusCode >= 500
-  const retryAfterMs = readRetryAfter(headers['retry-after'])
-  return new FileError(`status ${statusCode}`, { status: statusCode, isTransient, retryAfterMs })
-}
-
-function readRetryAfter(value: string | string[] | undefined): number | undefined {
-  if (typeof value !== 'string') return undefined
-  const seconds = Number(value)
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), MAX_RETRY_AFTER_MS) : undefined
+  return new FileError(`status ${statusCode}`, {
+    status: statusCode,
+    isTransient,
+    retryAfterMs: retryAfterMs(headers['retry-after'])
+  })
 }
 
 function refuseLiteral(hostname: string): void {
