@@ -108,9 +108,8 @@ class PageBuilder {
   }
 
   #page({ key, childKeys, collections, linked }: PlainPage, number: number): BlockNode {
-    const { blocksPerPage } = this.#options
     const random = this.#random(key)
-    const hasOriginal = this.#hasSyncedOriginal(number) && blocksPerPage > SYNCED_SIZE
+    const hasOriginal = this.#hasSyncedOriginal(number)
     const original = hasOriginal ? [syncedOriginal(key, random)] : []
     const children = childKeys.flatMap((child) => this.#plain.get(child) ?? [])
     return page(`${random.words(2)} ${key}`, { key }, [
