@@ -18,6 +18,10 @@ export interface Finding {
 /** A finding with the name of its check. */
 export type NamedFinding = Finding & { check: string }
 
+/** For an answer of the workspace that this version does not know. */
+export const updateRemedy =
+  'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
+
 /** Splits a message of this program, "cause; remedy", into its parts. */
 export function causeAndRemedy(message: string): { what: string; remedy: string } {
   const [what = '', ...rest] = message.split('; ')

@@ -4,7 +4,7 @@ import { connectWorkspace } from '../../sync/workspace/connect-workspace.ts'
 import { type Root, probeRoot } from '../../sync/workspace/probe-root.ts'
 import type { Workspace } from '../../sync/workspace/workspace.ts'
 import type { Context } from '../context.ts'
-import type { Finding, NamedFinding } from '../finding.ts'
+import { type Finding, type NamedFinding, updateRemedy } from '../finding.ts'
 import { checkAnswers } from './check-answers.ts'
 import { clockFinding } from './clock-finding.ts'
 import { failedCall } from './failed-call.ts'
@@ -74,9 +74,8 @@ async function findRoot(
       return { root, finding: { status: 'ok', code: 'workspace', what } }
     }
     const what = `the record of the root page has ${damaged.reason}`
-    const remedy = 'update fansite; if it is the newest, report this with "fansite doctor --report"'
-    const facts = { fields: damaged.fields }
-    return { root, finding: { status: 'failure', code: 'root_damaged', what, remedy, facts } }
+    const cause = { what, remedy: updateRemedy, facts: { fields: damaged.fields } }
+    return { root, finding: { status: 'failure', code: 'root_damaged', ...cause } }
   } catch (error) {
     return { finding: failedCall(error) }
   }

@@ -3,10 +3,8 @@ import { CallError, networkRemedy } from '../../sync/workspace/call-error.ts'
 import { OutageError } from '../../sync/workspace/request-budget.ts'
 import { ResponseError } from '../../sync/workspace/response-error.ts'
 import { ShrinkError, SyncError } from '../../sync/sync-error.ts'
-import { type Facts, type Finding, causeAndRemedy, errorCode } from '../finding.ts'
+import { type Facts, type Finding, causeAndRemedy, errorCode, updateRemedy } from '../finding.ts'
 
-const update =
-  'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
 const offline =
   'the site continues with the last publication, and "--offline" leaves these checks out'
 const later = 'try again later; the site continues with the last publication'
@@ -29,12 +27,12 @@ export function failedCall(error: unknown, facts: Facts = {}): Finding {
 }
 
 function kindOf(call: CallError): { code: string; remedy: string } {
-  if (call.cause instanceof ResponseError) return { code: 'shape_unknown', remedy: update }
+  if (call.cause instanceof ResponseError) return { code: 'shape_unknown', remedy: updateRemedy }
   if (call.isRateLimit) {
     const remedy = 'wait some minutes; if it stays, sync less often or with a lower --rate'
     return { code: 'rate_limited', remedy }
   }
-  if (call.isFinal) return { code: 'request_refused', remedy: update }
+  if (call.isFinal) return { code: 'request_refused', remedy: updateRemedy }
   if (call.status !== undefined) return { code: 'workspace_failing', remedy: later }
   const isKnown = call.message.endsWith(networkRemedy)
   const remedy = isKnown ? offline : `${networkRemedy}; ${offline}`

@@ -1,10 +1,7 @@
 import type { Records } from '../../sync/workspace/records/read-records.ts'
 import type { RecordTable } from '../../sync/workspace/records/record-tables.ts'
 import type { Damaged } from '../../sync/workspace/records/salvage.ts'
-import type { Finding } from '../finding.ts'
-
-const remedy =
-  'update fansite; if it is the newest version, report this with the file of "fansite doctor --report"'
+import { type Finding, updateRemedy } from '../finding.ts'
 
 /** If a larger share of the records is damaged, the API has changed. */
 const CHANGED_SHARE = 0.5
@@ -18,7 +15,7 @@ export function recordFinding(
   if (damaged) {
     const what = `${table}: the record has ${damaged.reason}`
     const fields = { ...facts, fields: damaged.fields }
-    return { status: 'failure', code: 'shape_changed', what, remedy, facts: fields }
+    return { status: 'failure', code: 'shape_changed', what, remedy: updateRemedy, facts: fields }
   }
   if (found) {
     const what = `${table}: the record has the known shape`
@@ -51,5 +48,5 @@ export function recordsFinding(endpoint: string, records: Records): Finding {
   const wrong = Math.max(damaged.size, unread.size)
   const what = `${endpoint}: ${wrong} of ${count} records have unexpected values in ${[...fields].join(', ')}`
   const status = wrong > count * CHANGED_SHARE ? 'failure' : 'warning'
-  return { status, code: 'shape_changed', what, remedy, facts }
+  return { status, code: 'shape_changed', what, remedy: updateRemedy, facts }
 }
