@@ -36,7 +36,7 @@ export interface PublishWalkOptions {
   dataDir: string
   /** Origin of the workspace's web host. */
   origin: string
-  isFull?: boolean
+  isFull: boolean
   /** The one page that was read; undefined for all. */
   page?: string | undefined
   /** Where to write the records for the local workspace API. */
@@ -116,7 +116,7 @@ async function readFiles(options: PublishWalkOptions, records: AcceptedRecords):
     previews: new SharedPreviews(options.shared),
     log: new FileLog(staging.client),
     damaged: new DamagedFiles(dataDir),
-    isFull: options.isFull ?? false,
+    isFull: options.isFull,
     signal: workspace.budget.signal,
     onProgress: () => onProgress('files')
   })

@@ -48,9 +48,9 @@ export interface SyncOptions {
   /** Origin of the workspace's web host, for relative addresses and for downloads. */
   origin: string
   /** Publish even if most pages are gone or the root page is in another space. */
-  isShrinkAllowed?: boolean
+  isShrinkAllowed: boolean
   /** Read everything again. */
-  isFull?: boolean
+  isFull: boolean
   /** Id or path of the one page to read, with all pages below it. */
   page?: string | undefined
   /** Where to write the records for the local workspace API. */
@@ -92,7 +92,7 @@ export interface SyncResult {
  * of `sync-error.ts`, `OutageError` and `MirrorError`.
  */
 export async function sync(options: SyncOptions): Promise<SyncResult> {
-  const { config, workspace, dataDir } = options
+  const { config, workspace, dataDir, isFull } = options
   const file = path.join(dataDir, 'mirror.db')
   const noteVerified = verifiedNote(dataDir, spoilerCopies(file, config.spoilers)?.public ?? file)
   const wasOutdated = existsSync(file) && isOutdated(file)
@@ -106,7 +106,6 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity, stored)
-  const isFull = options.isFull ?? false
   const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
   try {
@@ -204,14 +203,13 @@ async function walk(
   options: Run,
   { report, onProgress }: { report: SyncReport; onProgress: StepProgress }
 ): Promise<WalkOutcome | undefined> {
-  const { target, isFull = false, isShrinkAllowed } = options
+  const { target, isShrinkAllowed } = options
   const { mirror } = target
   let pending = 0
   const outcome = await walkWorkspace({
     ...options,
     mirror,
     report,
-    isFull,
     scope: scopeOf(mirror, options.page),
     onProgress: (frontier) => {
       report.stored = { ...frontier.accepted }

@@ -26,7 +26,7 @@ export function newPart(folder: string): string {
  */
 export async function storeAsset(
   folder: string,
-  { part, isDamaged = false, ...bytes }: StoredBytes & { part: string; isDamaged?: boolean }
+  { part, isDamaged, ...bytes }: StoredBytes & { part: string; isDamaged: boolean }
 ): Promise<void> {
   if (!isDamaged && hasAsset(folder, bytes)) return
 

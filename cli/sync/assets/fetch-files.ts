@@ -25,15 +25,15 @@ export interface FileOptions extends FetcherOptions {
   records: Pick<WalkResult, 'blocks' | 'collections' | 'users'>
   report: SyncReport
   rootPageId: string
-  /** Whether files that failed recently are requested again. Default false. */
-  isFull?: boolean
+  /** Whether files that failed recently are requested again. */
+  isFull: boolean
   /** Cover and icon that the configuration gives to pages without their own. */
   defaults: (string | null)[]
   /** Whether pictures get a preview. */
   isPreviewWanted: boolean
   previews: SharedPreviews
   /** Aborts the downloads; `fetchFiles` then throws its reason. */
-  signal?: AbortSignal | undefined
+  signal: AbortSignal
   onProgress: () => void
 }
 
@@ -52,7 +52,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
   onProgress()
 
   const stop = new AbortController()
-  const anySignal = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
+  const anySignal = AbortSignal.any([stop.signal, signal])
   const queue = new PQueue({ concurrency: DOWNLOADS_AT_ONCE })
   const tasks = [
     ...copies.map((asset) => () => withPreview(asset, options)),
@@ -62,7 +62,7 @@ export async function fetchFiles(options: FileOptions): Promise<Asset[]> {
     const assets = await queue.addAll(
       tasks.map((task) => async () => (anySignal.aborted ? undefined : task()))
     )
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     return assets.filter((asset) => asset !== undefined)
   } finally {
     // After an error that ends the run, no download may continue in the background.
@@ -95,7 +95,7 @@ function partition(
 }
 
 /** Whether a failed file is not requested in this run. */
-function isPostponed(failure: Failure, { isFull = false, rules }: FileOptions): boolean {
+function isPostponed(failure: Failure, { isFull, rules }: FileOptions): boolean {
   return !isFull && isPaused(failure) && !hasOtherLimit(failure.reason, rules)
 }
 
@@ -103,7 +103,7 @@ function isPostponed(failure: Failure, { isFull = false, rules }: FileOptions): 
 function withCopy(file: FoundFile, { known, log, folder, damaged }: FileOptions): FileToFetch {
   const copies = [log.copy(file.source), known.get(file.source)]
   const copy = copies.find((asset) => asset && hasAsset(folder, asset))
-  return { ...file, copy, isDamaged: copy !== undefined && (damaged?.has(copy.hash) ?? false) }
+  return { ...file, copy, isDamaged: copy !== undefined && damaged.has(copy.hash) }
 }
 
 /**

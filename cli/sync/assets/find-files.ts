@@ -18,7 +18,7 @@ export async function findFiles(
   options: {
     defaults: (string | null)[]
     rootPageId: string
-    signal?: AbortSignal | undefined
+    signal: AbortSignal
   }
 ): Promise<FoundFile[]> {
   const { defaults, rootPageId, signal } = options

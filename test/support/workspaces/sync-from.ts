@@ -21,5 +21,6 @@ export async function syncFrom(
   const limits = { concurrency: 8, ratePerSecond: null, firstBackoffMs: 20, signal }
   const budget = new RequestBudget(limits)
   const workspace = new Workspace({ baseUrl: api.baseUrl, budget, callTimeoutMs, onUnexpected })
-  return sync({ workspace, origin: api.origin, onProgress: () => {}, ...rest })
+  const defaults = { isFull: false, isShrinkAllowed: false, onProgress: () => {} }
+  return sync({ workspace, origin: api.origin, ...defaults, ...rest })
 }

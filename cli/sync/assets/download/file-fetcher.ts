@@ -25,7 +25,7 @@ export interface FetcherOptions {
   /** Files that earlier runs have fetched or failed to fetch. */
   log: FileLog
   /** Stored files that `fansite check` has found damaged. */
-  damaged?: DamagedFiles
+  damaged: DamagedFiles
   /** Origin of the workspace's web host, for `/images/…` and `/icons/…`. */
   origin: string
   rules: DownloadRules
@@ -86,8 +86,8 @@ export class FileFetcher {
     const received = { file, head, contentType, mediaType: facts.mediaType }
     const mismatch = file.isImage ? undefined : contentMismatch(received)
     if (mismatch) throw new FileError(mismatch)
-    await storeAsset(folder, { part, hash, size, isDamaged: damaged?.has(hash) ?? false })
-    damaged?.remove(hash)
+    await storeAsset(folder, { part, hash, size, isDamaged: damaged.has(hash) })
+    damaged.remove(hash)
     const asset = { source: file.source, hash, size, ...facts, preview: null }
     // Immediately, so that the next run can use the file when this one is stopped or killed.
     log.inOneWrite(() => {

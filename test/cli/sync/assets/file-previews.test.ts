@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { DamagedFiles } from '../../../../cli/check/damaged-files.ts'
 import { newReport } from '../../../../cli/sync/report/sync-report.ts'
 import { fetchFiles } from '../../../../cli/sync/assets/fetch-files.ts'
 import { SharedPreviews } from '../../../../cli/sync/assets/shared-previews.ts'
@@ -32,6 +33,9 @@ async function openFetch(files: Buffer[]) {
     rootPageId: ROOT_ID,
     origin: api.origin,
     rules: { allowedOrigins: new Set([api.origin]), maxBytes: 1e8, maxRunBytes: 1e9 },
+    damaged: new DamagedFiles(dataDir),
+    isFull: false,
+    signal: budget.signal,
     onProgress: () => {}
   }
   return (isPreviewWanted: boolean, known: Asset[] = []) =>
