@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-
 import Database from 'better-sqlite3'
 
 import { removeDatabase } from '../../../db/mirror/files/remove-database.ts'
@@ -49,7 +46,6 @@ const tempTables = `
  * newer one.
  */
 export function openStaging(file: string, identity: MirrorIdentity): Database.Database {
-  mkdirSync(path.dirname(file), { recursive: true })
   makePrivate(file)
   const owner = JSON.stringify([FORMAT, identity.rootPageId, identity.spaceId])
   const client = connect(file, owner) ?? create(file, owner)
