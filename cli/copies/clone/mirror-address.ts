@@ -1,5 +1,4 @@
-import ipaddr from 'ipaddr.js'
-
+import { isLoopback } from '../../config/is-loopback.ts'
 import { CloneError } from './clone-error.ts'
 
 const FILE = 'mirror.db'
@@ -31,10 +30,4 @@ export function redirectTarget(from: URL, location: string): URL {
 /** http only to this machine: elsewhere the file could be replaced in transit. */
 function isAllowed(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (!ipaddr.isValid(literal)) return hostname === 'localhost'
-  return ipaddr.process(literal).range() === 'loopback'
 }

@@ -1,6 +1,7 @@
 import { SAMPLE_ROOT_PAGE_ID } from '../../../demo/sample/sample-root.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Environment } from '../../config/environment.ts'
+import { isLoopback } from '../../config/is-loopback.ts'
 import { type BudgetLimits, RequestBudget } from './request-budget.ts'
 import { Workspace, type WorkspaceOptions } from './workspace.ts'
 
@@ -37,7 +38,7 @@ export async function connectWorkspace(
     config.rootNotionPageId === SAMPLE_ROOT_PAGE_ID && environment.apiBaseUrl === undefined
   const sample = isSample ? await startSample() : undefined
   const baseUrl = sample?.baseUrl ?? environment.apiBaseUrl ?? DEFAULT_BASE_URL
-  const defaultRate = isLoopback(baseUrl) ? null : REAL_RATE_PER_SECOND
+  const defaultRate = isLoopback(new URL(baseUrl)) ? null : REAL_RATE_PER_SECOND
   const { signal, concurrency = DEFAULT_CONCURRENCY, ratePerSecond = defaultRate } = options
   const { attempts, callTimeoutMs, onUnexpected, onHeaders } = options
   const budget = new RequestBudget({ signal, concurrency, ratePerSecond, attempts })
@@ -63,9 +64,4 @@ async function startSample() {
   const { sampleAssets, sampleWorkspace } = await import('../../../demo/sample/sample.ts')
   const { startWorkspaceApi } = await import('../../../demo/api/workspace-api.ts')
   return startWorkspaceApi({ workspace: sampleWorkspace(), assets: sampleAssets })
-}
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
