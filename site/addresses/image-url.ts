@@ -1,6 +1,5 @@
 import type { ImageView } from '../pages/page-model.ts'
-
-const VERSION_LENGTH = 16
+import { versionOf } from './asset-path.ts'
 
 /** A host that serves pictures to everyone at URLs that do not expire. */
 export const PUBLIC_PICTURE_ORIGIN = 'https://images.unsplash.com'
@@ -25,7 +24,7 @@ export function mapImageUrl(
   if (!image && isServedElsewhere(url)) return url
 
   const query = new URLSearchParams({ table: 'block', id: block.id, cache: 'v2' })
-  if (image) query.set('v', image.hash.slice(0, VERSION_LENGTH))
+  if (image) query.set('v', versionOf(image.hash))
   return `/image/${encodeURIComponent(url)}?${query}`
 }
 

@@ -1,4 +1,5 @@
 import type { ImageView } from '../pages/page-model.ts'
+import { versionOf } from './asset-path.ts'
 
 /** Widths in pixels of image variants; no other width is ever made. */
 export const variantWidths: readonly number[] = [96, 160, 320, 640, 960, 1280, 1920, 2560]
@@ -9,7 +10,6 @@ export type VariantFormat = (typeof variantFormats)[number]
 
 /** Smaller files fit into one or two packets in any format. */
 const MIN_BYTES = 8 * 1024
-const VERSION_LENGTH = 16
 
 /** Types that have variants: vector images are sharp at any size, and GIF may be animated. */
 const variantTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
@@ -49,8 +49,7 @@ export function variantAddress(
   { hash }: Pick<ImageView, 'hash'>,
   { format, width }: { format: VariantFormat; width: number }
 ): string {
-  const version = hash.slice(0, VERSION_LENGTH)
-  return `/image/${encodeSource(source)}?v=${version}&f=${format}&w=${width}`
+  return `/image/${encodeSource(source)}?v=${versionOf(hash)}&f=${format}&w=${width}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { decodePath } from '../../server/http/request-path.ts'
+import { versionOf } from '../../site/addresses/asset-path.ts'
 import { variantFormats, variantWidths } from '../../site/addresses/image-variants.ts'
 import { mediaExtension } from './media-extension.ts'
 
@@ -16,7 +17,6 @@ export type SocialImages = 'pages' | 'site'
 
 const IMAGE = '/image/'
 const SOCIAL_IMAGE = '/api/social-image'
-const VERSION_LENGTH = 16
 
 /** The social image of the root page, which follows it. */
 export const SITE_CARD = '_files/social/site.png'
@@ -53,7 +53,7 @@ export function placePicture(
   const width = variantWidths.find((each) => String(each) === parameters.get('w'))
   const format = variantFormats.find((each) => each === parameters.get('f'))
   if (width === undefined || format === undefined) return placeOriginal(source, picture)
-  return named(`_files/${versionOf(picture)}-${width}.${format}`)
+  return named(`_files/${versionOf(picture.hash)}-${width}.${format}`)
 }
 
 /** Undefined for other parameters than those of our own addresses: links in texts may have any. */
@@ -72,11 +72,7 @@ export function placeOriginal(
   const name =
     kind === 'download' ? `/${downloadName(source)}` : `.${mediaExtension(picture.mediaType)}`
   const folder = kind === 'download' ? 'download/' : kind
-  return named(`_files/${folder}${versionOf(picture)}${name}`)
-}
-
-function versionOf({ hash }: Pick<PlacedPicture, 'hash'>): string {
-  return hash.slice(0, VERSION_LENGTH)
+  return named(`_files/${folder}${versionOf(picture.hash)}${name}`)
 }
 
 function named(file: string): PlacedAddress {

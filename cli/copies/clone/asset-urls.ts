@@ -1,4 +1,5 @@
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { versionOf } from '../../../site/addresses/asset-path.ts'
 import { placeOriginal } from '../../../static/addresses/place-picture.ts'
 import type { ReferencedAsset } from '../../check/referenced-assets.ts'
 import type { FetchAssetOptions } from './fetch-asset.ts'
@@ -12,7 +13,7 @@ interface Source {
 /** The URL of a file on a server, by the URL of its mirror. */
 export function urlsOfServer(address: URL): FetchAssetOptions['urlsOf'] {
   return ({ source, hash }: ReferencedAsset) => [
-    new URL(`image/${encodeURIComponent(source)}?v=${hash.slice(0, 16)}`, address)
+    new URL(`image/${encodeURIComponent(source)}?v=${versionOf(hash)}`, address)
   ]
 }
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
+import { versionOf } from '../../../site/addresses/asset-path.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
 import { type PageFacts, isPictureAddress } from '../../../site/pages/page-facts.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 
 /** Part of each card's hash. Increase when the design changes, so that all cards are drawn again. */
 const DESIGN = 1
-const VERSION_LENGTH = 16
 /** The lines of a card have no room for more. Shaping some longer texts would take a second. */
 const MAX_CHARACTERS = { title: 160, description: 200, detail: 80, siteName: 60 }
 
@@ -56,7 +56,7 @@ export function socialImagePath(
   facts: PageFacts,
   config: Pick<SiteConfig, 'name' | 'language'>
 ): string {
-  const version = cardHash(cardFacts(facts, config)).slice(0, VERSION_LENGTH)
+  const version = versionOf(cardHash(cardFacts(facts, config)))
   return `/api/social-image?id=${undashId(facts.pageId)}&v=${version}`
 }
 
