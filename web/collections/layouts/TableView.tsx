@@ -41,8 +41,11 @@ export function TableView({ shown, group, place }: TableProps) {
   const table = { context, view, repeatedMarkup: repeatedValues(context, collection.id) }
   const sized = sizedTable(columns)
   const name = view.name || plainText(collection.name)
+  const hasNoLinks = group.rows.length === 0 && place.sorter !== 'server'
   return (
-    <div className={box} style={firstWidth(columns)}>
+    // In a folder of files, heads are no links without script; the box takes focus for a keyboard to scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={box} style={firstWidth(columns)} tabIndex={hasNoLinks ? 0 : undefined}>
       <table
         {...sized}
         className={joinClasses(notion.tableView.table, sized.className)}
