@@ -1,6 +1,7 @@
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
 import { FRESH_MS, fetchCurrent } from './fetch-current.ts'
+import { isPlainClick } from './page-links.ts'
 import { shownText } from './shown-text.ts'
 
 /** Paths of the pages whose branches were opened; the panel is replaced with each page. */
@@ -50,7 +51,7 @@ function onClick(event: MouseEvent): void {
   if (button)
     return void (button.ariaExpanded === 'true' ? closeBranch(button) : openBranch(button))
   const more = target.closest<HTMLAnchorElement>('a[data-more]')
-  if (!more) return
+  if (!more || !isPlainClick(event)) return
   event.preventDefault()
   void showMore(more)
 }
