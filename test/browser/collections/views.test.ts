@@ -1,11 +1,17 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { hosted, needsServer } from '../../support/browser/hosting.ts'
 import { isStatic } from '../../support/browser/needs-server.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { ViewInput } from '../../../demo/builder/view-input.ts'
 import { type Lamp, lampWorkspace } from '../../support/sites/collection-site.ts'
-import { mark, scrolledTo, shareVisits, withRouter } from '../../support/browser/sample-visits.ts'
+import {
+  fromOtherDeployment,
+  mark,
+  scrolledTo,
+  shareVisits,
+  withRouter
+} from '../../support/browser/sample-visits.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { desktop, intercept, nextFrame, phone, stickingOut } from '../../support/browser/browser.ts'
 
@@ -181,9 +187,9 @@ needsServer('reading')(
   'a page of rows that fails to load in place is opened by the browser, also on the way back',
   async () => {
     const { page, titles } = await openLamps(desktop, intercept)
-    let fails = true
+    let answer = (route: Route) => route.abort()
     await page.route('**/lamps?*', (route) =>
-      route.request().isNavigationRequest() || !fails ? route.continue() : route.abort()
+      route.request().isNavigationRequest() ? route.continue() : answer(route)
     )
     await mark(page)
     await page.locator('a[rel=next]').click()
@@ -191,10 +197,10 @@ needsServer('reading')(
     expect(await titles()).toHaveLength(20)
 
     await mark(page)
-    fails = false
+    answer = (route) => route.continue()
     await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
     await page.locator('.gallery').waitFor()
-    fails = true
+    answer = fromOtherDeployment
     await page.goBack()
     await page.locator('body:not([data-stays]) a[rel=prev]').waitFor()
     expect(await titles()).toHaveLength(20)
@@ -224,6 +230,22 @@ test('a view whose rows arrive after another click is not shown, nor in the hist
   await page.locator('h1', { hasText: 'Lamps' }).waitFor({ state: 'detached' })
   await page.goBack()
   await current.filter({ hasText: 'Calendar' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('a view that is chosen while another page is loading is shown in its place', async () => {
+  const { page, problems } = await openLamps(desktop, intercept)
+  await mark(page)
+  const sendHome = await hold(page, `${baseURL}/`)
+  await page.locator('.site-name').click()
+  await page.locator('html[aria-busy]').waitFor()
+  await page.locator('.view-tabs a', { hasText: 'Gallery' }).click()
+  await page.locator('.gallery').waitFor()
+  expect(page.url()).toMatch(isStatic ? /\/lamps\/_view\/gallery\/#/ : /\/lamps\?v=gallery#/)
+  await sendHome()
+  expect(await page.locator('body[data-stays] .gallery').count()).toBe(1)
+  await page.goBack()
+  await page.locator('.collection table').waitFor()
   expect(problems).toEqual([])
 })
 

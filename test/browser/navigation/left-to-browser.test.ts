@@ -6,6 +6,7 @@ import { intercept } from '../../support/browser/browser.ts'
 import { needsServer, pathOf } from '../../support/browser/hosting.ts'
 import {
   SampleVisits,
+  fromOtherDeployment,
   heading,
   link,
   mark,
@@ -29,14 +30,7 @@ const failures: [string, (route: Route) => Promise<void>][] = [
     'a response that is not HTML',
     (route) => route.fulfill({ body: '{}', contentType: 'application/json' })
   ],
-  [
-    'a page of another deployment',
-    async (route) => {
-      const body = await (await route.fetch()).text()
-      const other = body.replaceAll(/client-[\w-]+\.js/g, 'client-other.js')
-      await route.fulfill({ body: other, contentType: 'text/html; charset=utf-8' })
-    }
-  ]
+  ['a page of another deployment', fromOtherDeployment]
 ]
 
 test('a page that cannot be shown in place is loaded by the browser, and back returns', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { hosted, pathOf } from './hosting.ts'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
@@ -102,6 +102,13 @@ export class SampleVisits {
 export async function withRouter(page: Page): Promise<void> {
   await page.locator('.site-name').hover()
   await page.locator('html.swup-enabled').waitFor({ state: 'attached' })
+}
+
+/** Answers with a page as another deployment sends it, whose scripts have other addresses. */
+export async function fromOtherDeployment(route: Route): Promise<void> {
+  const body = await (await route.fetch()).text()
+  const other = body.replaceAll(/client-[\w-]+\.js/g, 'client-other.js')
+  await route.fulfill({ body: other, contentType: 'text/html; charset=utf-8' })
 }
 
 /** Options with which pages change with a transition. */

@@ -1,4 +1,5 @@
 import { fetchCurrent } from '../navigation/fetch-current.ts'
+import { readPage } from '../navigation/fetched-pages.ts'
 import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import { isPlainClick } from '../navigation/page-links.ts'
@@ -21,7 +22,8 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     const link = viewLinkOf(event)
     if (!link) return
     event.preventDefault()
-    void show(new URL(link.href), { key: link.dataset['viewLink'], isNew: true })
+    const address = addressFrom(link.getAttribute('href'))
+    void show(address, { key: link.dataset['viewLink'], isNew: true })
   })
   root.addEventListener('submit', (event) => {
     const form = event.target
@@ -94,6 +96,16 @@ function isShown(): boolean {
   return location.pathname === shownPath && location.search === shownSearch
 }
 
+/** Whether the router is loading another page, whose address is that of the document already. */
+function isLeaving(): boolean {
+  return !isShown() && document.documentElement.ariaBusy === 'true'
+}
+
+/** The address of a link of the shown page. */
+function addressFrom(href: string | null): URL {
+  return new URL(href ?? '', location.origin + shownPath + shownSearch)
+}
+
 function viewLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const target = event.target instanceof Element ? event.target : undefined
   const link = target?.closest<HTMLAnchorElement>('a[data-view-link]')
@@ -101,7 +113,7 @@ function viewLinkOf(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 function addressOf(form: HTMLFormElement): URL {
-  const address = new URL(form.action)
+  const address = addressFrom(form.getAttribute('action'))
   const filled = [...new FormData(form)].filter(([, value]) => value !== '')
   address.search = String(new URLSearchParams(filled.map(([name, value]) => [name, String(value)])))
   return address
@@ -133,6 +145,10 @@ function restart(): AbortSignal {
 }
 
 async function show(address: URL, { key, field, isNew }: Showing): Promise<void> {
+  if (isNew && isLeaving()) {
+    document.dispatchEvent(new CustomEvent('page-wanted', { detail: address.href }))
+    return
+  }
   // Without the router, the browser would restore the position before the rows are there.
   if (isNew && isShown()) storeScroll()
   const signal = restart()
@@ -175,9 +191,8 @@ function sectionOf(address: URL): Element | null {
 
 async function fetchPage({ pathname, search }: URL, signal: AbortSignal): Promise<Document> {
   const url = isFolder ? pathname : pathname + search
-  const reply = await fetchCurrent(url, { signal })
-  if (!reply.ok) throw new Error(`the server answered ${reply.status}`)
-  const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  const html = await readPage(await fetchCurrent(url, { signal }))
+  const next = new DOMParser().parseFromString(html, 'text/html')
   signal.throwIfAborted()
   return next
 }

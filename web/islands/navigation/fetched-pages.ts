@@ -4,16 +4,17 @@ import type { PageData } from 'swup'
 import { FRESH_MS } from './fetch-current.ts'
 
 /**
- * Throws unless a response is a page that can replace the current one; the browser then loads it. A
- * page of another deployment needs other scripts and styles.
+ * The HTML of a response. Throws unless it is that of a page that can replace the current one; the browser
+ * then loads it. A page of another deployment needs other scripts and styles.
  */
-export async function requirePage(response: Response): Promise<void> {
+export async function readPage(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
   if (!type.startsWith('text/html')) throw new Error(`the answer is ${type || 'of no type'}`)
-  const html = await response.clone().text()
+  const html = await response.text()
   const isSame = ownAssets().every((address) => html.includes(`"${address}"`))
   if (!isSame) throw new Error('the page is of another deployment')
+  return html
 }
 
 function ownAssets(): string[] {

@@ -6,7 +6,7 @@ import Swup, { Location, type Options, type Visit } from 'swup'
 import { pathOfPage } from '../collections/folder/folder-paths.ts'
 import { hasViews, stopShowing } from '../collections/start-view-links.ts'
 import { fetchCurrent } from './fetch-current.ts'
-import { PageAges, requirePage } from './fetched-pages.ts'
+import { PageAges, readPage } from './fetched-pages.ts'
 import { isPageAddress, isPlainClick, leadsToPage } from './page-links.ts'
 import { type ScrollPosition, trackScroll } from './scroll-position.ts'
 
@@ -67,6 +67,10 @@ export function startRouter(callbacks: Callbacks): Router {
     syncLocation()
   })
   document.addEventListener('view-shown', syncLocation)
+  // A view of this page was chosen while another page is loading, which it takes the place of.
+  document.addEventListener('page-wanted', ({ detail }: CustomEventInit<string>) => {
+    if (detail !== undefined) swup.navigate(detail)
+  })
   return {
     preload: (link) => void swup.preload?.(link, { priority: true }),
     go: (el) => swup.navigate(el.href, {}, { el })
@@ -75,7 +79,7 @@ export function startRouter(callbacks: Callbacks): Router {
 
 function plugins(): Options['plugins'] {
   return [
-    // The assets are the same (`requirePage`), but analytics may have added a script.
+    // The assets are the same (`readPage`), but analytics may have added a script.
     new HeadPlugin({
       persistTags: 'script[src], link[rel=stylesheet], link[rel=modulepreload], style'
     }),
@@ -110,7 +114,7 @@ function fetchPages(swup: Swup, refused: Set<string>): void {
     const request = async () => {
       const response = await fetchCurrent(url, options)
       try {
-        await requirePage(response)
+        await readPage(response.clone())
       } catch (error) {
         refused.add(url)
         throw error
