@@ -272,6 +272,13 @@ needsServer('otherServer')(
     await page.goto(`${own}/lamp`)
     expect(await page.locator('h1').innerText()).toContain('Test wiki')
     expect(await paper(page)).toBe(day)
+    // A server that limits requests is asked again.
+    const methods: string[] = []
+    page.on('request', (request) => methods.push(request.method()))
+    await page.route('**/lamp', (route) => route.fulfill({ status: 429 }))
+    const asked = () => page.clock.runFor(5000).then(() => String(methods))
+    await expect.poll(asked).toMatch(/^HEAD,HEAD/)
+    await page.unroute('**/lamp')
     const other = await page.context().newPage()
     await other.goto(`${own}/no-such-page`)
     const mirror = openTestMirror(path.join(dataDir, 'mirror.db'))
