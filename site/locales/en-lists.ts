@@ -68,7 +68,9 @@ export const queryMessages = {
     refused: 'The server does not send the database.',
     changed: 'Another database is at this address now. Load the page again.',
     ranges: 'The server sends no parts of files, and the database is too large to fetch it whole.',
-    noDatabase: 'The file is not an SQLite database.'
+    noDatabase: 'The file is not an SQLite database.',
+    notSent: 'The server does not send SQLite. Load the page again.',
+    notStarted: 'This browser cannot start SQLite. It needs WebAssembly and enough memory.'
   }
 }
 

@@ -66,6 +66,8 @@ export const queryMessages: QueryMessages = {
     refused: 'サーバーがデータベースを送信しません。',
     changed: '同じアドレスのデータベースが変わりました。ページを読み込み直してください。',
     ranges: 'サーバーがファイルの一部を送信できず、データベース全体は大きすぎて取得できません。',
-    noDatabase: 'このファイルはSQLiteのデータベースではありません。'
+    noDatabase: 'このファイルはSQLiteのデータベースではありません。',
+    notSent: 'サーバーがSQLiteを送信しません。ページを読み込み直してください。',
+    notStarted: 'このブラウザではSQLiteを起動できません。WebAssemblyと十分なメモリが必要です。'
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { getWhenMade } from '../../server/assets/download-site.ts'
@@ -120,11 +120,18 @@ test.each([
   }
 )
 
-test('a statement runs when SQLite has arrived at the second attempt', async () => {
-  await page.route('**/*.wasm', (route) => route.abort())
-  await page.goto('/_data/query?sql=select+1')
-  await page.getByText('The database cannot be reached.').waitFor()
-  await page.unroute('**/*.wasm')
+test('a statement that SQLite cannot run says why, and runs when SQLite has arrived', async () => {
+  const failures: [text: string, answer?: Parameters<Route['fulfill']>[0]][] = [
+    ['The database cannot be reached.'],
+    ['The server does not send SQLite.', { status: 404 }],
+    ['This browser cannot start SQLite.', { contentType: 'application/wasm', body: 'other' }]
+  ]
+  for (const [text, answer] of failures) {
+    await page.route('**/*.wasm', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await page.goto('/_data/query?sql=select+1')
+    await page.getByText(text).waitFor()
+    await page.unroute('**/*.wasm')
+  }
   await page.getByRole('button', { name: 'Run' }).click()
   await expect.poll(() => cells().allTextContents()).toEqual(['1'])
 })

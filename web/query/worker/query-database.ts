@@ -14,6 +14,9 @@ import { type KeptRows, takeRows } from './statement-result.ts'
 /** SQLite's own cache of pages, in kB; all pages are in that of the file too. */
 const CACHE_KB = 8000
 
+/** The file that `sqlite3InitModule` fetches. */
+const WASM = new URL('@sqlite.org/sqlite-wasm/sqlite3.wasm', import.meta.url)
+
 /** `search('words')` in SQL; null is no words. */
 function search(_context: number, words: unknown): string {
   return matchWords(String(words ?? ''))
@@ -37,13 +40,18 @@ export class QueryDatabase {
     this.#database.createFunction('search', search, { arity: 1, deterministic: true })
   }
 
-  /** Loads SQLite. To be called once in a worker. Throws `QueryFault` if it does not arrive. */
+  /** Loads SQLite. To be called once in a worker. Throws `QueryFault` if it does not arrive or start. */
   static async open(file: RangedFile): Promise<QueryDatabase> {
     // Failed statements are shown to the visitor. Nothing is stored in the browser.
     const vfs = { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true, 'opfs-vfs': true }
     Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {}, disable: { vfs } } })
-    const loading = sqlite3InitModule().catch((error: unknown) => {
-      throw new QueryFault('offline', { cause: error })
+    const loading = sqlite3InitModule().catch(async (error: unknown) => {
+      // The error does not tell whether the file has arrived; a second request does.
+      const kind = await fetch(WASM).then(
+        ({ ok }) => (ok ? 'notStarted' : 'notSent'),
+        () => 'offline' as const
+      )
+      throw new QueryFault(kind, { cause: error })
     })
     return new QueryDatabase(await loading, file)
   }

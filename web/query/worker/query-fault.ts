@@ -12,6 +12,10 @@ export type FaultKind =
   /** The server sends no ranges, and the file is too large to be fetched whole. */
   | 'ranges'
   | 'noDatabase'
+  /** The server does not send SQLite, as after an update. */
+  | 'notSent'
+  /** SQLite has arrived, and the browser cannot run it. */
+  | 'notStarted'
 
 /** The file cannot be read. */
 export class QueryFault extends Error {
