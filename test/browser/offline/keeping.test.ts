@@ -27,6 +27,11 @@ const status = (page: Page, text: string | RegExp) =>
 
 test('the size of everything is shown before anything is fetched, and everything is kept on wish', async () => {
   const { page } = await visitWithWorker(network.address, '/_offline')
+  // As with Shift: the page is loaded past the worker.
+  const session = await page.context().newCDPSession(page)
+  const isLoaded = page.waitForEvent('load')
+  await session.send('Page.reload', { ignoreCache: true })
+  await isLoaded
   await page.getByText(/All 4 pages with their pictures .*: about [\d.]+ [kM]B\./).waitFor()
   await page.getByText(/This browser has room for about [\d.]+ [MG]B\./).waitFor()
   await untilIdle(page)

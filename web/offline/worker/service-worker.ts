@@ -35,8 +35,14 @@ worker.addEventListener('fetch', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  if (settings.isOn) event.waitUntil(wishes[event.data as Wish]())
+  if (settings.isOn) event.waitUntil(fulfil(event.data as Wish))
 })
+
+/** A page that was loaded past the worker, as by Shift and reload, gets the answer too. */
+async function fulfil(wish: Wish): Promise<void> {
+  await worker.clients.claim()
+  await wishes[wish]()
+}
 
 /** Lets the browser take the files of the shell from the cache itself, without starting the worker. */
 async function serveShell(event: InstallEvent): Promise<void> {

@@ -37,7 +37,7 @@ interface WorkerScope {
   clients: {
     claim: () => Promise<void>
     get: (id: string) => Promise<Client | undefined>
-    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<Client[]>
+    matchAll: (options: { type: 'window' }) => Promise<Client[]>
   }
   skipWaiting: () => Promise<void>
   addEventListener: <Kind extends keyof Events>(
@@ -68,8 +68,10 @@ export const caching = {
   state: cacheName(basePath, 'state')
 }
 
-/** All open pages of the site; browsers name those of all sites on its host. */
-export async function openPages(): Promise<Client[]> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  return pages.filter(({ url }) => url.startsWith(worker.registration.scope))
+/**
+ * The open pages of the site: those that this worker controls. A site below its path has a worker of its own,
+ * but the scope of this one contains its pages.
+ */
+export function openPages(): Promise<Client[]> {
+  return worker.clients.matchAll({ type: 'window' })
 }
