@@ -59,7 +59,7 @@ const isInWindow = (at: Page, id: string) =>
     return height > 0 && top >= 0 && top < innerHeight
   }, id)
 
-test('on a wide screen the contents are open and mark the current section', async () => {
+test('on a wide screen the contents are open and mark the current section; a narrow window closes them', async () => {
   const { page: at, problems } = await openLongPage(desktop)
   await at.locator('.page-contents a', { hasText: 'One' }).waitFor()
   for (const [id, words] of [
@@ -73,6 +73,14 @@ test('on a wide screen the contents are open and mark the current section', asyn
   // The last section is too short to scroll its heading to the top.
   await at.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await current(at).filter({ hasText: 'Last' }).waitFor()
+  // In a narrow window they become a drawer.
+  for (const [width, state] of [
+    [800, 'hidden'],
+    [1440, 'visible']
+  ] as const) {
+    await at.setViewportSize({ width, height: 900 })
+    await at.locator('.page-contents ul').first().waitFor({ state })
+  }
   expect(problems).toEqual([])
 })
 

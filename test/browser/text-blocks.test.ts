@@ -176,3 +176,22 @@ test.each(['/code-and-formulas', '/words-and-marks', '/lantern-step'])(
     expect(found.covered).toEqual([])
   }
 )
+
+test('a Japanese title breaks between its phrases', async () => {
+  const { page } = await openPage('/words-and-marks', visits.share(phone))
+  const lines = await page.locator('h1').evaluate((heading: HTMLElement) => {
+    heading.lang = 'ja'
+    heading.textContent = 'あなたに寄り添う最先端のテクノロジー'
+    const range = document.createRange()
+    const [letters] = heading.childNodes
+    const found = new Map<number, string>()
+    for (const [at, letter] of [...heading.textContent].entries()) {
+      range.setStart(letters as Text, at)
+      range.setEnd(letters as Text, at + 1)
+      const { top } = range.getBoundingClientRect()
+      found.set(top, (found.get(top) ?? '') + letter)
+    }
+    return [...found.values()]
+  })
+  expect(lines).toEqual(['あなたに寄り添う', '最先端のテクノロジー'])
+})

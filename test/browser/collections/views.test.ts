@@ -266,13 +266,19 @@ async function hold(page: Page, address: RegExp | string): Promise<() => Promise
   }
 }
 
-test('on a phone no view scrolls the page sideways', async () => {
+test('on a phone no view scrolls the page sideways, and the links of a day are not too close', async () => {
   const { page, problems } = await openLamps(phone)
   for (const { name } of views) {
     await page.locator('.view-tabs a', { hasText: name }).click()
     await page.locator('.view-tabs a[aria-current]', { hasText: name }).waitFor()
     expect(await stickingOut(page), name).toEqual([])
   }
+  // The calendar is the last one. WCAG 2.5.8 wants targets of 24 pixels.
+  const tops = await page
+    .locator('.month li a')
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+  const gaps = tops.slice(1).map((top, index) => top - (tops[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(24)
   expect(problems).toEqual([])
 })
 
