@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { desktop, layoutShifts, phone } from '../support/browser/browser.ts'
+import { pathOf } from '../support/browser/hosting.ts'
 import { SampleVisits } from '../support/browser/sample-visits.ts'
 
 const visits = new SampleVisits()
@@ -137,9 +138,16 @@ test('a command in a text can be copied by keyboard, and its button moves nothin
   expect(problems).toEqual([])
 })
 
-test('Escape hides the card of a mentioned link until the pointer comes again', async () => {
-  const { page } = await openPage('/words-and-marks')
-  const link = page.getByRole('link', { name: 'Known problems' })
+test('Escape hides the card of a mentioned link until the pointer comes again, also in rows that are shown later', async () => {
+  const { page } = await openPage('/commands')
+  await page.evaluate(async (path) => {
+    const html = await (await fetch(path)).text()
+    const mention = new DOMParser()
+      .parseFromString(html, 'text/html')
+      .querySelector('.link-mention')
+    document.querySelector('main .content')?.prepend(mention ?? '')
+  }, pathOf('/words-and-marks'))
+  const link = page.locator('.link-mention').getByRole('link', { name: 'Known problems' })
   const card = page.getByText('What players have reported')
   await link.hover()
   await card.waitFor({ state: 'visible' })

@@ -92,7 +92,12 @@ test('the keyboard opens a card that describes the link, and Escape and back clo
   await comeAgain()
   await page.evaluate(() => scrollBy(0, 1))
   await card(page).waitFor({ state: 'hidden' })
+  // A low window, as of a page that is enlarged: the card itself scrolls.
+  await page.setViewportSize({ width: 1440, height: 160 })
   await comeAgain()
+  await card(page).evaluate((box) => box.scrollBy({ top: 9, behavior: 'instant' }))
+  await nextFrame(page)
+  expect(await card(page).evaluate((box) => box.scrollTop)).toBe(9)
   await page.evaluate(() => {
     history.pushState(null, '')
     history.back()

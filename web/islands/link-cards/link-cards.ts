@@ -59,7 +59,9 @@ function pointerListeners(box: CardBox, { after, cancel }: Expect) {
     focusout: (event: FocusEvent) => {
       if (event.target === box.link && event.relatedTarget === null) box.close()
     },
-    scroll: () => box.close(),
+    scroll: (event: Event) => {
+      if (!box.contains(event.target)) box.close()
+    },
     keydown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       cancel()

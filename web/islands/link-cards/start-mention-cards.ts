@@ -1,6 +1,5 @@
 /** Escape hides the card of a mentioned link until the pointer or the focus comes again. */
 export function startMentionCards(root: HTMLElement, end: AbortSignal): void {
-  if (!root.querySelector('.link-preview')) return
   const dismiss = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     const shown = root.querySelectorAll<HTMLElement>('.link-mention:is(:hover, :focus-within)')
