@@ -1,12 +1,11 @@
-import { fastifyRateLimit } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { ApiError } from '../../errors.ts'
 import { originHeaders } from '../../feeds/api/json-text.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 import { contractRoutes } from './contract-routes.tsx'
 import { dataRoutes, publicRoutes } from './described-routes.ts'
+import { limitRequests } from './limit-requests.ts'
 import { onceSender } from './send-answer.ts'
 
 /** Requests of one client in a minute; finished responses that are kept do not count. */
@@ -19,7 +18,7 @@ export const apiRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
   await app.register(publicRoutes, own)
   await app.register(async (limited: FastifyInstance) => {
     allowOrigins(limited)
-    await limitRequests(limited)
+    await limitRequests(limited, { max: REQUESTS_A_MINUTE, isShared: true })
     await limited.register(dataRoutes, own)
     await limited.register(contractRoutes, own)
   })
@@ -45,20 +44,5 @@ function allowOrigins(app: FastifyInstance): void {
     app.options(path, { schema: { hide: true } }, async (_request, reply) =>
       reply.headers(preflightHeaders).code(204).send()
     )
-  })
-}
-
-async function limitRequests(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyRateLimit, {
-    max: REQUESTS_A_MINUTE,
-    timeWindow: '1 minute',
-    enableDraftSpec: true,
-    // A shared cache would send the number of one client to all others.
-    addHeadersOnExceeding: {
-      'ratelimit-limit': false,
-      'ratelimit-remaining': false,
-      'ratelimit-reset': false
-    },
-    errorResponseBuilder: () => new ApiError('too_many_requests')
   })
 }

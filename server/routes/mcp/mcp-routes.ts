@@ -1,10 +1,10 @@
-import { fastifyRateLimit } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import { ApiError } from '../../errors.ts'
 import { refuseMethod } from '../../http/allow-methods.ts'
 import type { SiteContext } from '../../site/site-context.ts'
+import { limitRequests } from '../api/limit-requests.ts'
 import { servedSource } from './assistant-source.ts'
 
 /** Requests of one client in a minute. */
@@ -19,12 +19,7 @@ export const mcpRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
   if (!site.config.isMcpEnabled) return
   const onFailure = (error: unknown) => app.log.error(error)
   const parts = { site, search, responses, statements, onFailure }
-  await app.register(fastifyRateLimit, {
-    max: REQUESTS_A_MINUTE,
-    timeWindow: '1 minute',
-    enableDraftSpec: true,
-    errorResponseBuilder: () => new ApiError('too_many_requests')
-  })
+  await limitRequests(app, { max: REQUESTS_A_MINUTE, isShared: false })
   checkOrigin(app, site.config.domain)
 
   app.post('/_mcp', { config: { isPostOnly: true } }, async (request, reply) => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { openSite, type TestSite } from '../../../support/sites/site.ts'
 import {
@@ -269,4 +269,14 @@ test('behind a proxy of this machine, limits apply to the client that it names',
   // The header of any other client is not believed.
   expect((await flood('198.51.100.7')).at(-1)?.statusCode).toBe(429)
   expect((await ask('198.51.100.7', '203.0.113.3')).statusCode).toBe(429)
+})
+
+test('a client that is refused waits no longer after the clock was set back', async () => {
+  const ask = () =>
+    site.app.inject({ url: '/api/changes?since=bad', remoteAddress: '198.51.100.8' })
+  await Promise.all(Array.from({ length: 300 }, ask))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { statusCode, headers } = await ask()
+  expect([statusCode, Number(headers['retry-after']) <= 60]).toEqual([429, true])
 })
