@@ -48,13 +48,17 @@ function findFormer({ $client }: Mirror, path: string): FoundPage | undefined {
     .get(withoutSlashes(path))
 }
 
-/** Finds a removed page by its last path; accepts the same spellings as `findPage`. */
+/**
+ * Finds the removed page that had a path last, or that has the id at its end; accepts the same spellings as
+ * `findPage`.
+ */
 export function findGonePage(mirror: Mirror, path: string): { title: string } | undefined {
   const find = mirror.$client.prepare<{ path: string; id: string | null }, { title: string }>(
     `select title from gone_page
       where path = :path or id = :id
          or id in (select page_id from page_path where path = :path)
-      order by gone_at desc limit 1`
+      order by (select max(last_seen_at) from page_path where page_id = gone_page.id and path = :path) desc,
+               gone_at desc limit 1`
   )
   const id = parsePathId(path) ?? null
   noteAddress(mirror, path, id ?? undefined)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { WalkResult } from '../../../db/records/walk-result.ts'
-import { findPage } from '../../../db/lists/find-page.ts'
+import { findGonePage, findPage } from '../../../db/lists/find-page.ts'
 import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -120,4 +120,13 @@ test('after a clock was ahead, a former path still leads to the page that had it
   await publishAt(mirror, 200, titled({ 2: 'Lantern', 3: 'Lamp' }))
   await publishAt(mirror, 300, titled({ 2: 'Lantern', 3: 'Torch' }))
   expect(findPage(mirror, '/lamp')).toMatchObject({ path: '/torch' })
+})
+
+test('after a clock was ahead, the path of removed pages names the one that had it last', async () => {
+  const mirror = openHere()
+  await publishAt(mirror, 800, titled({ 2: 'Lamp' }))
+  await publishAt(mirror, 900, titled({}))
+  await publishAt(mirror, 100, titled({ 3: 'Lamp!' }))
+  await publishAt(mirror, 200, titled({}))
+  expect(findGonePage(mirror, '/lamp')).toEqual({ title: 'Lamp!' })
 })
