@@ -2,43 +2,67 @@ import type { Block, Collection, Decoration } from 'notion-types'
 
 import type { SiteConfig, SpoilerRules } from '../../site/config/config.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
+import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { normalizeSchema } from '../../site/notion/collections/normalize-schema.ts'
 import { marksOf, plainText } from '../../site/notion/text/rich-text.ts'
 import { coveringRules, spoilerChapter } from '../../site/spoilers/spoiler-rule.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { publicationDigest } from '../mirror/publication-rules.ts'
 import { readIdentity } from '../mirror/read-identity.ts'
+import { readTransaction } from '../mirror/read-transaction.ts'
 
 /** The chapters of covered pages, by page id: that of the nearest mark, at the page or above it. */
 type Chapters = Map<string, string>
 
+/** A block or collection. */
+interface Found {
+  id: string
+  type: string
+}
+
+/** A mark of a block. */
+interface Mark extends Found {
+  chapter: string
+}
+
 /**
  * Finds the pages to cover, if spoilers are covered. Reads the records just written; the cost depends
- * on the number of rows that may be marked.
+ * on the number of rows that may be marked. Call it in a transaction: SQLite locks the file for each read
+ * outside of one.
  */
 export function findChapters(mirror: Mirror, config: SiteConfig): Chapters {
   const rules = coveringRules(config)
   if (!rules) return new Map()
-  const { $client } = mirror
-  const marks = new Map([...markedByTitle(mirror, rules), ...markedRows(mirror, rules)])
-  marks.delete(config.rootNotionPageId)
-  const below = $client.prepare<[string, string], string>(
-    `select id from block where parent_id = ? union all select id from collection where parent_id = ?`
-  )
-  const idsBelow = below.pluck()
+  const marks = new Map<string, Mark>()
+  for (const mark of [...markedByTitle(mirror, rules), ...markedRows(mirror, rules)])
+    if (mark.id !== config.rootNotionPageId) marks.set(mark.id, mark)
+  const readBelow = belowReader(mirror)
   const chapters: Chapters = new Map()
-  for (const [start, chapter] of marks) {
-    const stack = [start]
-    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-      chapters.set(id, chapter)
-      // The records may contain cycles.
-      stack.push(...idsBelow.all(id, id).filter((each) => !marks.has(each) && !chapters.has(each)))
+  // The records may contain cycles.
+  const seen = new Set(marks.keys())
+  for (const mark of marks.values()) {
+    const stack: Found[] = [mark]
+    for (let each = stack.pop(); each !== undefined; each = stack.pop()) {
+      if (isPage(each)) chapters.set(each.id, mark.chapter)
+      for (const below of readBelow(each.id)) {
+        if (!seen.has(below.id)) stack.push(below)
+        seen.add(below.id)
+      }
     }
   }
-  const isPage = $client.prepare(
-    `select 1 from block where id = ? and type in ('page', 'collection_view_page')`
+  return chapters
+}
+
+/** Reads what is directly below a record. There are few collections, and no index of their parents. */
+function belowReader({ $client }: Mirror): (id: string) => Found[] {
+  const blocks = $client.prepare<[string], Found>('select id, type from block where parent_id = ?')
+  const rows = $client.prepare<[], { id: string; parent: string }>(
+    'select id, parent_id as parent from collection'
   )
-  return new Map([...chapters].filter(([id]) => isPage.get(id)))
+  const collections = new Map<string, Found[]>()
+  for (const { id, parent } of rows.all())
+    collections.set(parent, [...(collections.get(parent) ?? []), { id, type: 'collection' }])
+  return (id) => [...blocks.all(id), ...(collections.get(id) ?? [])]
 }
 
 /**
@@ -46,11 +70,16 @@ export function findChapters(mirror: Mirror, config: SiteConfig): Chapters {
  * other rules, or those of an older version, have made the publication.
  */
 export function hasAllCovers(mirror: Mirror, config: SiteConfig): boolean {
-  const published = readIdentity(mirror)
-  if (!coveringRules(config) || !published) return true
-  if (published.digest === publicationDigest(config, published)) return true
-  const isOpen = mirror.$client.prepare('select 1 from page where id = ? and spoiler is null')
-  return [...findChapters(mirror, config).keys()].every((id) => !isOpen.get(id))
+  return readTransaction(mirror, () => {
+    const published = readIdentity(mirror)
+    if (!coveringRules(config) || !published) return true
+    if (published.digest === publicationDigest(config, published)) return true
+    const open = mirror.$client
+      .prepare<[], string>('select id from page where spoiler is null')
+      .pluck()
+    const openIds = new Set(open.all())
+    return [...findChapters(mirror, config).keys()].every((id) => !openIds.has(id))
+  })
 }
 
 /** Whether the pages of the last publication have these chapters. */
@@ -147,8 +176,8 @@ function readChapters({ $client }: Mirror): Chapters {
   return new Map(rows.all())
 }
 
-/** Pages and toggles whose title begins with the sign, also after white space, and their chapters. */
-function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
+/** Pages and toggles whose title begins with the sign, also after white space. */
+function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<Mark> {
   if (rules.sign === null) return
   const titles = $client
     .prepare<{ sign: string }, string>('select raw from block where instr(title, :sign) > 0')
@@ -165,8 +194,8 @@ function* markedByTitle({ $client }: Mirror, rules: SpoilerRules): Generator<[st
   }
 }
 
-/** Rows that are marked by the property of the rules or by a tag, and their chapters. */
-function* markedRows({ $client }: Mirror, rules: SpoilerRules): Generator<[string, string]> {
+/** Rows that are marked by the property of the rules or by a tag. */
+function* markedRows({ $client }: Mirror, rules: SpoilerRules): Generator<Mark> {
   const collections = $client.prepare<[], string>('select raw from collection').pluck()
   const rows = $client
     .prepare<[string], string>(
@@ -186,7 +215,7 @@ function markOf(
   block: Block,
   rules: SpoilerRules,
   context: Pick<Parameters<typeof spoilerChapter>[1], 'schema' | 'title'> = {}
-): [string, string][] {
+): Mark[] {
   const chapter = spoilerChapter(block, { rules, ...context })
-  return chapter === undefined ? [] : [[block.id, chapter]]
+  return chapter === undefined ? [] : [{ id: block.id, type: block.type, chapter }]
 }
