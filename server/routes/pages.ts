@@ -98,8 +98,10 @@ async function sendPage(visit: Visit, page: FoundPage): Promise<FastifyReply> {
 async function sendSpoiler(visit: Visit, { id, path }: FoundPage): Promise<FastifyReply> {
   const { site, responses, request, reply } = visit
   const asked = searchOf(request.siteUrl)
-  const opened = readOpenedCopy(site, (mirror) => searchWithIds(mirror, id, asked))
-  const search = canonicalSearch(opened ?? '')
+  const withIds = hasWords(asked)
+    ? readOpenedCopy(site, (mirror) => searchWithIds(mirror, id, asked))
+    : asked
+  const search = canonicalSearch(withIds ?? '')
   const answer = await responses.answerOnce({ kind: 'spoiler', pageId: id, path, search })
   return answer ? sendFound(request, reply, answer) : sendNotFound(visit)
 }
