@@ -2,35 +2,42 @@ import { existsSync } from 'node:fs'
 
 /** Pause before what could not be drawn is tried again. */
 const RETRY_MS = 600_000
+/** Pause if a file could not be read for a reason that passes. */
+const SHORT_RETRY_MS = 5000
 const MAX_FAILURES = 10_000
 
-interface Failure {
-  /** Monotonic milliseconds. */
-  time: number
-  /** A file that was missing; when it is there, the failure is forgotten. */
-  missing: string | undefined
+/** Of disks, network drives, and too many open files. */
+const passing = new Set(['EIO', 'ESTALE', 'ETIMEDOUT', 'EMFILE', 'ENFILE'])
+
+/** What an error tells about a later attempt. */
+export interface FailureCause {
+  /** The path of a file that was missing; when it is there, the failure is forgotten. */
+  missing?: string | undefined
+  /** Whether the reason passes by itself. */
+  isPassing?: boolean
 }
 
 /** What could not be drawn lately, by name. */
 export class RecentFailures {
-  readonly #failures = new Map<string, Failure>()
+  readonly #failures = new Map<string, { until: number; missing: string | undefined }>()
 
-  add(name: string, missing?: string): void {
+  add(name: string, { missing, isPassing = false }: FailureCause): void {
     if (this.#failures.size >= MAX_FAILURES) this.#failures.clear()
-    this.#failures.set(name, { time: performance.now(), missing })
+    const until = performance.now() + (isPassing ? SHORT_RETRY_MS : RETRY_MS)
+    this.#failures.set(name, { until, missing })
   }
 
   has(name: string): boolean {
     const failure = this.#failures.get(name)
     if (failure === undefined) return false
-    const { time, missing } = failure
-    if (performance.now() - time >= RETRY_MS) return false
+    const { until, missing } = failure
+    if (performance.now() >= until) return false
     return missing === undefined || !existsSync(missing)
   }
 }
 
-/** The path of the file that an error reports as missing. */
-export function missingFile(error: unknown): string | undefined {
-  const { code, path } = Object(error) as NodeJS.ErrnoException
-  return code === 'ENOENT' ? path : undefined
+/** What an error of reading or drawing tells about a later attempt. */
+export function failureCause(error: unknown): FailureCause {
+  const { code = '', path } = Object(error) as NodeJS.ErrnoException
+  return { missing: code === 'ENOENT' ? path : undefined, isPassing: passing.has(code) }
 }

@@ -1,5 +1,5 @@
 import { answerJobs } from '../../process/answer-jobs.ts'
-import { missingFile } from '../recent-failures.ts'
+import { type FailureCause, failureCause } from '../recent-failures.ts'
 import type { CardFacts } from './card-facts.ts'
 import { drawCard } from './draw-card.tsx'
 
@@ -20,10 +20,8 @@ export interface CardAnswer {
 }
 
 /** Why a card was not drawn. */
-export interface CardFailure {
+export interface CardFailure extends FailureCause {
   error: string
-  /** The path of a file that was missing. */
-  missing?: string | undefined
 }
 
 /** A PNG, or the reason why there is none. */
@@ -44,8 +42,8 @@ async function drawOne(card: CardFacts, assets: string): Promise<DrawnCard> {
     return { png: await drawCard(card, assets) }
   } catch (error) {
     return {
-      error: error instanceof Error ? error.message : String(error),
-      missing: missingFile(error)
+      ...failureCause(error),
+      error: error instanceof Error ? error.message : String(error)
     }
   }
 }

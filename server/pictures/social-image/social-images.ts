@@ -236,8 +236,8 @@ export class SocialImages {
     if (withdrawals === this.#withdrawals) this.noteStored(page)
   }
 
-  #fail({ card, hash }: PageCard, { error, missing }: CardFailure): never {
-    this.#failed.add(hash, missing)
+  #fail({ card, hash }: PageCard, { error, ...cause }: CardFailure): never {
+    this.#failed.add(hash, cause)
     this.#onFailure(new Error(`the picture of "${card.title}" cannot be drawn: ${error}`))
     throw new ApiError('picture_failed')
   }

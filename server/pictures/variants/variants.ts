@@ -8,7 +8,7 @@ import { assetPath } from '../../../site/addresses/asset-path.ts'
 import type { VariantOptions } from './draw-variant.ts'
 import { unlessLate } from '../../process/time-limit.ts'
 import { BoundedFolder } from '../bounded-folder.ts'
-import { RecentFailures, missingFile } from '../recent-failures.ts'
+import { RecentFailures, failureCause } from '../recent-failures.ts'
 
 /** Pictures drawn at once; each uses one core. */
 const DRAWN_AT_ONCE = 2
@@ -78,7 +78,7 @@ export class Variants {
       if (stored || this.#queue.size >= MAX_WAITING) return stored ?? 'failed'
       return await this.#queue.add(() => this.#make(asset, job))
     } catch (error) {
-      this.#failed.add(job.name, missingFile(error))
+      this.#failed.add(job.name, failureCause(error))
       this.#onFailure(error)
       return 'failed'
     } finally {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import {
   type CardLimits,
@@ -180,6 +180,28 @@ test('an image whose picture was missing is drawn when the picture is back, and 
     renameSync(`${assets}-away`, assets)
   }
   expect(await ask()).toBe(200)
+})
+
+test('a picture that the disk did not give is read again after seconds', async () => {
+  const folder = tempDir()
+  const { images, failures } = imagesIn(folder)
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const hash = createHash('sha256').update(picture).digest('hex')
+  const file = path.join(folder, 'assets', hash.slice(0, 2), hash)
+  mkdirSync(path.dirname(file), { recursive: true })
+  // The first bytes of the memory cannot be read: EIO.
+  symlinkSync('/proc/self/mem', file)
+  const page = cardOf({ cover: hash })
+  for (let count = 0; count < 2; count++) await expect(images.find(page)).rejects.toThrow()
+  expect(failures.map(String)).toEqual([expect.stringContaining('EIO')])
+  rmSync(file)
+  writeFileSync(file, picture)
+  const later = performance.now() + 6000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  expect((await images.find(page)).isExact).toBe(true)
 })
 
 test('images drawn together that take too long fail one by one, are logged once, and not retried at once', async () => {
