@@ -44,10 +44,11 @@ export async function renewMirror(file: string, options: RenewOptions): Promise<
     const isWithholding = config.spoilers?.mode === 'withhold'
     const lastGeneration = lastCopyGeneration(folder)
     // Visitors have seen a copy that was made by rules that are not used any more.
-    const isBehind = !isWithholding && lastGeneration > (readIdentity(mirror)?.generation ?? 0)
+    const isBehind = !isWithholding && lastGeneration >= (readIdentity(mirror)?.generation ?? 1)
     if (wasOutdated || !isUsable || isBehind)
       await republishFrom(file, mirror, { ...options, lastGeneration })
-    if (isWithholding) await publishSpoilerCopies(mirror, options)
+    // Also without rules: a copy that stays would repeat the numbers of what is published meanwhile.
+    await publishSpoilerCopies(mirror, options)
   } finally {
     mirror.$client.close()
   }

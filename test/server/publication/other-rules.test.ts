@@ -110,6 +110,16 @@ test('numbers of publications go on when a sync could only apply the rules', asy
   await serving(config, laterThan(since))
 })
 
+test('numbers go on when a sync could only apply that nothing is withheld, and then that it is', async () => {
+  const { api, withRules, sync, serving } = await openStory(withheld)
+  let since = await serving(withRules(withheld), generation)
+  api.edit.setPrivate(withRules(null).rootNotionPageId, true)
+  for (const rules of [null, withheld, null, covered, withheld]) {
+    await expect(sync(withRules(rules))).rejects.toThrow()
+    since = await serving(withRules(rules), laterThan(since))
+  }
+})
+
 test('numbers of publications go on in a mirror that replaces a damaged one', async () => {
   const { dataDir, withRules, sync, serving } = await openStory(withheld)
   const since = await serving(withRules(withheld), generation)
