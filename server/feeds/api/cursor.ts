@@ -1,3 +1,5 @@
+import { parseJson } from '../../../site/formats/parse-json.ts'
+
 /** Writes the place where the next part of a list begins as text for a URL. */
 export function writeCursor(values: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
@@ -5,12 +7,6 @@ export function writeCursor(values: (string | number | null)[]): string {
 
 /** The values of a cursor; undefined for a text that `writeCursor` cannot have written. */
 export function parseCursor(text: string): unknown[] | undefined {
-  try {
-    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(values) ? values : undefined
-  } catch (error) {
-    // Anything but a cursor is refused by the caller.
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const values = parseJson(Buffer.from(text, 'base64url').toString())
+  return Array.isArray(values) ? values : undefined
 }
