@@ -199,7 +199,7 @@ describe('text of a request that is not a name or value', () => {
         const filters = [{ column: 'path', operator, value }]
         expect(valuesOf('pages', 'path', filters)).toEqual([])
       }
-      expect(readRow(mirror, tableOf('pages'), { key: [value] })).toBeUndefined()
+      expect(readRow(mirror, tableOf('pages'), [value])).toBeUndefined()
     }
   })
 
@@ -264,8 +264,8 @@ test('a row is found by its key, with the rows that point to it', () => {
   })
   const [id] = rows[0]?.key ?? []
   const pages = tableOf('pages')
-  expect(readRow(mirror, pages, { key: [String(id)] })?.values).toEqual(rows[0]?.values)
-  expect(readRow(mirror, tableOf('backlinks'), { key: [String(id)] })).toBeUndefined()
+  expect(readRow(mirror, pages, [String(id)])?.values).toEqual(rows[0]?.values)
+  expect(readRow(mirror, tableOf('backlinks'), [String(id)])).toBeUndefined()
   const found = readReferences(mirror, tables, { table: pages, key: [id ?? null] })
   const blocks = found.find(({ table, column }) => table === 'block' && column === 'page_id')
   const expected = mirror.$client.prepare('select count(*) from block where page_id = ?').pluck()

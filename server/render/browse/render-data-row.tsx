@@ -1,5 +1,5 @@
 import { MAX_COUNT, readReferences } from '../../../db/describe/rows/read-references.ts'
-import { keyFilters, readRow } from '../../../db/describe/rows/read-row.ts'
+import { MAX_ROW_CHARACTERS, keyFilters, readRow } from '../../../db/describe/rows/read-row.ts'
 import { shownSql } from '../../../db/describe/rows/shown-sql.ts'
 import { tableHref } from '../../../site/browse/data-address.ts'
 import type { DataReference, DataRowView } from '../../../site/browse/data-model.ts'
@@ -9,9 +9,6 @@ import type { RenderContext } from '../site-shell.ts'
 import { browsedTables } from './browsed-tables.ts'
 import { mayNameCovered } from './may-name-covered.ts'
 import { dataCells } from './data-cells.ts'
-
-/** Characters of one value. */
-const CHARACTERS = 50_000
 
 const HEADING_CHARACTERS = 200
 
@@ -23,10 +20,10 @@ export function renderDataRow(
   const { mirror } = site.published()
   const tables = browsedTables(site)
   const table = tables.get(asked.table)
-  const row = table && readRow(mirror, table, { key: asked.key, characters: CHARACTERS })
+  const row = table && readRow(mirror, table, asked.key)
   if (!table || !row) return undefined
   const { columns } = table
-  const context = { mirror, table, columns, characters: CHARACTERS, isWhole: true }
+  const context = { mirror, table, columns, characters: MAX_ROW_CHARACTERS, isWhole: true }
   const [cells = []] = dataCells({ ...context, names: new Set(tables.keys()) }, [row])
   const cellIn = (name: string) => cells[columns.findIndex((column) => column.name === name)]
   const name = row.key.map(String).join(', ')
