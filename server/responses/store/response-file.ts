@@ -234,8 +234,6 @@ export class ResponseFile {
     const all = this.#database.prepare<[], { address: string; size: number }>(
       'select address, size from response'
     )
-    this.#addresses.clear()
-    this.#bytes = 0
     for (const { address, size } of all.iterate()) {
       this.#addresses.add(address)
       this.#bytes += size

@@ -85,11 +85,11 @@ function staleStatements(database: Database.Database) {
     ),
     // Options of a page that were requested only once.
     forgetVariants: database
-      .prepare(
+      .prepare<[], string>(
         `select address from response
         where stale_since is not null and visits = 0 and instr(address, '?') > 0`
       )
-      .pluck() as Database.Statement<[], string>,
+      .pluck(),
     outdated: database.prepare<[], Addressed>(
       `select address, request from response where stale_since is not null
         and (visits > 0 or instr(address, '?') = 0) order by visits desc, id`
