@@ -72,6 +72,13 @@ export const keys = {
 const FILE = 'file:'
 const TEXTS = 'texts:'
 
+const editTypes = new Set(['last_edited_time', 'last_edited_by'])
+
+/** Whether a change of a property of this type touches `edited`, and not `rows`. */
+export function isEditType(type: string): boolean {
+  return editTypes.has(type)
+}
+
 /** Whether a key is that of some stored file. */
 export function isFileKey(key: ChangeKey): boolean {
   return key.startsWith(FILE)

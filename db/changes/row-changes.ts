@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { isTagType } from '../../site/addresses/tag-path.ts'
 import { isPage, linkedBlockId } from '../../site/notion/blocks/block-references.ts'
-import { keys } from './change-keys.ts'
+import { isEditType, keys } from './change-keys.ts'
 import type { ChangeKey } from './record-reads.ts'
 
 /** A row before and after a write; undefined before an insert and after a delete. */
@@ -90,14 +90,12 @@ function partsOf({ raw, type, parent_id, parent_table, title }: BlockRow): PageP
   }
 }
 
-const editTypes = new Set(['last_edited_time', 'last_edited_by'])
-
 /** Yields the keys that a changed property value touches. */
 export function* valueKeys({ before, after }: RowChange<ValueRow>): Generator<ChangeKey> {
   for (const row of [before, after]) {
     if (!row) continue
     yield keys.page(row.page_id)
-    yield editTypes.has(row.type) ? keys.edited(row.collection_id) : keys.rows(row.collection_id)
+    yield isEditType(row.type) ? keys.edited(row.collection_id) : keys.rows(row.collection_id)
     yield* membershipKeys(row)
   }
 }

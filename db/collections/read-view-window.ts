@@ -6,7 +6,7 @@ import type { LimitedView } from '../limits/limit-views.ts'
 import { chartBars } from './chart-bars.ts'
 import { coveredGroups, readCoveredRows } from './covered-rows.ts'
 import { filterRows } from './filter-rows.ts'
-import { keys } from '../changes/change-keys.ts'
+import { isEditType, keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { rowSorter } from './row-sorter.ts'
@@ -64,12 +64,10 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
   }
 }
 
-const editTypes = new Set<string>(['last_edited_time', 'last_edited_by'])
-
 /** Whether a view may show or sort by the last edits of its rows. */
 function usesEdits({ view, collection }: ViewOfCollection, { views }: PageQuery): boolean {
   const schema = collection.schema ?? {}
-  const edits = Object.keys(schema).filter((id) => editTypes.has(schema[id]?.type ?? ''))
+  const edits = Object.keys(schema).filter((id) => isEditType(schema[id]?.type ?? ''))
   if (edits.length === 0) return false
   const settings = JSON.stringify([view, views])
   const shown = shownProperties(view, schema)
