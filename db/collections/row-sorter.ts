@@ -1,3 +1,4 @@
+import { isTagType } from '../../site/addresses/tag-path.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { type LookedUpValue, lookUpValues } from '../values/look-up-values.ts'
 
@@ -44,7 +45,7 @@ export function rowSorter(
 type Key = string | number | null
 
 function sortKey({ type, options }: PropertyRow): (value: LookedUpValue) => Key {
-  if (optionTypes.has(type)) {
+  if (isTagType(type)) {
     const listed = JSON.parse(options ?? '[]') as { value?: string }[]
     const places = new Map(listed.map((option, place) => [option.value, place]))
     return ({ text }) => places.get(text ?? '') ?? listed.length
@@ -52,7 +53,6 @@ function sortKey({ type, options }: PropertyRow): (value: LookedUpValue) => Key 
   return ({ number, text }) => number ?? text
 }
 
-const optionTypes = new Set(['select', 'status', 'multi_select'])
 const { compare: compareTexts } = new Intl.Collator('en', { numeric: true })
 
 function compare(a: Key, b: Key, sign: number): number {
