@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { type Damage, findDamage } from './find-damage.ts'
 import { foreignTables } from './foreign-tables.ts'
 import { MirrorError, explained, newerSchema } from '../mirror/mirror-error.ts'
-import { type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
+import { MIGRATIONS_TABLE, type Mirror, emptyMirror } from '../mirror/open-mirror.ts'
 import { type PublicationFacts, readIdentity } from '../mirror/read-identity.ts'
 import { explainWal } from '../mirror/wal-access.ts'
 import { viewFault } from './view-fault.ts'
@@ -91,8 +91,6 @@ function asFault(error: unknown, file: string): unknown {
   return new MirrorError(`${file} is damaged; ${remedy} (${code}: ${message})`, { cause })
 }
 
-const MIGRATIONS = '__drizzle_migrations'
-
 interface SchemaEntry {
   type: string
   name: string
@@ -104,7 +102,8 @@ function schemaFault(client: Client): string | undefined {
   const model = emptyMirror().$client
   try {
     const [ours, theirs] = [readSchema(model), readSchema(client)]
-    if (ours.get(MIGRATIONS) !== theirs.get(MIGRATIONS)) return 'is not a mirror of fansite'
+    if (ours.get(MIGRATIONS_TABLE) !== theirs.get(MIGRATIONS_TABLE))
+      return 'is not a mirror of fansite'
     return ageFault(readMigrations(model), readMigrations(client)) ?? differenceFault(ours, theirs)
   } finally {
     model.close()
@@ -125,7 +124,7 @@ function readSchema(client: Client): Map<string, string> {
 
 function readMigrations(client: Client): string[] {
   const hash = client.prepare<[], string>(
-    `select hash || ' ' || created_at from ${MIGRATIONS} order by created_at`
+    `select hash || ' ' || created_at from ${MIGRATIONS_TABLE} order by created_at`
   )
   return hash.pluck().all()
 }

@@ -33,7 +33,7 @@ let emptyFile: Buffer | undefined
 let migrationCount: number | undefined
 
 /** Drizzle's table of applied migrations. */
-const MIGRATIONS_TABLE = '__drizzle_migrations'
+export const MIGRATIONS_TABLE = '__drizzle_migrations'
 
 /** In older versions, two connections that write and checkpoint at once may corrupt the file. */
 const OLDEST_SQLITE = [3, 51, 3]

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 
-import type { Mirror } from '../mirror/open-mirror.ts'
+import { MIGRATIONS_TABLE, type Mirror } from '../mirror/open-mirror.ts'
 import { tables } from '../schema/tables.ts'
 
 /** A view of the mirror. Its `select` uses only functions of SQLite itself. */
@@ -130,7 +130,7 @@ export const reservedNames: readonly string[] = [
   ...tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name)),
   ...mirrorViews.map(({ name }) => name),
   ...fullTextTables,
-  '__drizzle_migrations',
+  MIGRATIONS_TABLE,
   'query'
 ]
 
