@@ -14,17 +14,18 @@ export function readSubPages(
   hidden: ReadonlySet<string>,
   limit: number
 ): SubPage[] {
+  noteRead(keys.path('/'))
+  const rootId = $client.prepare<[], string>(`select id from page where path = '/'`).pluck().get()
+  if (rootId === undefined) return []
+  noteRead(keys.subPages(rootId))
   const pages = $client
-    .prepare<[string, number], SubPage & { id: string }>(
+    .prepare<[string, string, number], SubPage & { id: string }>(
       `select id, path, title from page
-        where parent_page_id = (select id from page where path = '/') and collection_id is null
+        where parent_page_id = ? and collection_id is null
           and id not in (select value from json_each(?))
         order by position limit ?`
     )
-    .all(JSON.stringify([...hidden]), limit)
-  noteRead(keys.path('/'))
-  const rootId = $client.prepare<[], string>(`select id from page where path = '/'`).pluck().get()
-  if (rootId !== undefined) noteRead(keys.subPages(rootId))
+    .all(rootId, JSON.stringify([...hidden]), limit)
   return pages.map(({ id, path, title }) => {
     noteRead(keys.name(id))
     return { path, title }
