@@ -48,7 +48,8 @@ export interface FoundCard {
  * and stored in a cache folder by its page and the hash of its facts.
  */
 export class SocialImages {
-  readonly #folder: CardFolder
+  /** The stored cards. */
+  readonly folder: CardFolder
   readonly #shared: SharedCards
   readonly #workers: CardWorkers
   readonly #patienceMs: number
@@ -73,7 +74,7 @@ export class SocialImages {
 
   constructor(paths: MirrorPaths, settings: SocialImageSettings) {
     const { maxBytes = DEFAULT_MAX_BYTES, cpuLimitMs = CPU_LIMIT_MS, onFailure } = settings
-    this.#folder = new CardFolder(paths, maxBytes)
+    this.folder = new CardFolder(paths, maxBytes)
     this.#shared = new SharedCards(settings.shared)
     this.#patienceMs = settings.patienceMs ?? PATIENCE_MS
     this.#onFailure = onFailure
@@ -132,11 +133,6 @@ export class SocialImages {
     await this.untilStored()
   }
 
-  /** The stored cards. */
-  get folder(): CardFolder {
-    return this.#folder
-  }
-
   /** Resolves when no card is being written to the folder. */
   async untilStored(): Promise<void> {
     await Promise.all([...this.#storing.values()].map(({ stored }) => stored))
@@ -151,13 +147,13 @@ export class SocialImages {
 
   async close(): Promise<void> {
     await this.stop()
-    await this.#folder.close()
+    await this.folder.close()
   }
 
   /** Notes the card, unless content was withdrawn while it was looked for. */
   async #findStored(page: PageCard): Promise<string | undefined> {
     const withdrawals = this.#withdrawals
-    const file = await this.#folder.find(page)
+    const file = await this.folder.find(page)
     if (file !== undefined && withdrawals === this.#withdrawals) this.noteStored(page)
     return file
   }
@@ -167,7 +163,7 @@ export class SocialImages {
     const isOnly = this.#making.size === (this.#making.has(hash) ? 1 : 0)
     if (isOnly) return
     const plain = plainCard(card)
-    if ((await this.#folder.find(plain)) !== undefined) return
+    if ((await this.folder.find(plain)) !== undefined) return
     this.#make(plain, { isAsked: true }).catch(ignoreReported)
   }
 
@@ -183,10 +179,10 @@ export class SocialImages {
 
   async #substitute({ pageId, card }: PageCard): Promise<SentFile | undefined> {
     const last = this.#mayShowWithdrawn ? undefined : this.#last.get(undashId(pageId))
-    const earlier = last && (await this.#folder.find({ pageId, hash: last }))
+    const earlier = last && (await this.folder.find({ pageId, hash: last }))
     if (earlier) return sentOf(last, { file: earlier })
     const plain = plainCard(card)
-    const file = await this.#folder.find(plain)
+    const file = await this.folder.find(plain)
     return file === undefined ? undefined : sentOf(plain.hash, { file })
   }
 
@@ -232,7 +228,7 @@ export class SocialImages {
   }
 
   async #write(page: PageCard, png: Uint8Array, withdrawals: number): Promise<void> {
-    await this.#folder.add(page, png)
+    await this.folder.add(page, png)
     if (withdrawals === this.#withdrawals) this.noteStored(page)
   }
 
