@@ -85,11 +85,11 @@ function listPages(
   { site }: Source,
   of: { collectionId?: string; parentId?: string } = {}
 ): Types.MirrorPage[] {
-  const { mirror, excluded } = site.served()
+  const { mirror } = site.served()
   const query = { sort: 'position', isDescending: false, limit: Number.MAX_SAFE_INTEGER } as const
   const { collectionId, parentId } = of
   const asked = { collectionId: dashed(collectionId), parentId: dashed(parentId) }
-  return readPageList(mirror, excluded, { ...query, ...asked }).pages.map(pageOf)
+  return readPageList(mirror, { ...query, ...asked }).pages.map(pageOf)
 }
 
 /** An id may have no dashes, as in addresses of the workspace. */

@@ -30,7 +30,6 @@ interface ChangedPages {
  */
 export function readChangedPages(
   mirror: Mirror,
-  hidden: ReadonlySet<string>,
   sinceGeneration: number
 ): ChangedPages | undefined {
   return readTransaction(mirror, () => {
@@ -40,10 +39,8 @@ export function readChangedPages(
     if (!isLogged(mirror, { since: sinceGeneration, until: generation })) {
       return { generation, publishedAt, changes: undefined }
     }
-    const pages = changedPages(mirror)
-      .all({ since: sinceGeneration })
-      .filter(({ id }) => !hidden.has(id))
-    return { generation, publishedAt, changes: pages }
+    const changes = changedPages(mirror).all({ since: sinceGeneration })
+    return { generation, publishedAt, changes }
   })
 }
 

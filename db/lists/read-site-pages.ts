@@ -29,15 +29,15 @@ export const sitePageColumns = `id, path, title, icon, spoiler, collection_id as
 /** The SQL condition that leaves out withheld pages, which are neither in lists nor in feeds. */
 export const isListed = `path not like '${spoilerPath()}%'`
 
-/** Reads every page of the publication except hidden and withheld ones, in site order. */
-export function readSitePages(mirror: Mirror, hidden: ReadonlySet<string>): SitePage[] {
+/** Reads every page of the publication except withheld ones, in site order. */
+export function readSitePages(mirror: Mirror): SitePage[] {
   noteReads([keys.list, keys.order, keys.edits])
   const pages = mirror.$client
     .prepare<[], SitePage>(
       `select ${sitePageColumns} from page where ${isListed} order by position`
     )
     .all()
-  return pages.filter(({ id }) => !hidden.has(id)).map(shortTitled)
+  return pages.map(shortTitled)
 }
 
 export function readPageIds({ $client }: Mirror): string[] {

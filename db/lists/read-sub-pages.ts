@@ -9,23 +9,18 @@ export interface SubPage {
 }
 
 /** Reads the first sub-pages of the root page in order, without rows of its collections. */
-export function readSubPages(
-  { $client }: Mirror,
-  hidden: ReadonlySet<string>,
-  limit: number
-): SubPage[] {
+export function readSubPages({ $client }: Mirror, limit: number): SubPage[] {
   noteRead(keys.path('/'))
   const rootId = $client.prepare<[], string>(`select id from page where path = '/'`).pluck().get()
   if (rootId === undefined) return []
   noteRead(keys.subPages(rootId))
   const pages = $client
-    .prepare<[string, string, number], SubPage & { id: string }>(
+    .prepare<[string, number], SubPage & { id: string }>(
       `select id, path, title from page
         where parent_page_id = ? and collection_id is null
-          and id not in (select value from json_each(?))
         order by position limit ?`
     )
-    .all(rootId, JSON.stringify([...hidden]), limit)
+    .all(rootId, limit)
   return pages.map(({ id, path, title }) => {
     noteRead(keys.name(id))
     return { path, title }

@@ -41,11 +41,11 @@ type Count = Pick<EditedTag, 'rows' | 'lastEditedTime' | 'chapters'>
 
 /**
  * Reads every tag by collection and property: the options of the schema in its order, then options
- * that only occur in rows. Hidden rows do not count.
+ * that only occur in rows.
  */
-export function readTags(mirror: Mirror, hidden: ReadonlySet<string>): EditedTag[] {
+export function readTags(mirror: Mirror): EditedTag[] {
   noteReads([keys.tags, keys.order, keys.edits])
-  const countsOf = countReader(mirror, hidden)
+  const countsOf = countReader(mirror)
   return byCollection(readTagProperties(mirror)).flatMap((properties) => {
     const slugs = tagProperties(properties)
     return properties.flatMap((property) => {
@@ -104,19 +104,17 @@ interface CountRow extends Omit<Count, 'chapters'> {
 const optionName = trimmed('value.text')
 
 /** Returns a function that counts the rows of each option of a property. */
-function countReader(mirror: Mirror, hidden: ReadonlySet<string>) {
-  const statement = mirror.$client.prepare<[string, string, string], CountRow>(
+function countReader(mirror: Mirror) {
+  const statement = mirror.$client.prepare<[string, string], CountRow>(
     `select ${optionName} as option, count(distinct page.id) as rows,
             max(page.last_edited_time) as lastEditedTime,
             iif(count(*) = count(page.spoiler), json_group_array(page.spoiler), null) as spoilers
        from property_value as value join page on page.id = value.page_id
       where value.collection_id = ? and value.property_id = ? and ${optionName} <> ''
-        and page.id not in (select value from json_each(?))
       group by ${optionName} order by min(page.position)`
   )
-  const hiddenIds = JSON.stringify([...hidden])
   return (collectionId: string, propertyId: string): Map<string, Count> => {
-    const counts = statement.all(collectionId, propertyId, hiddenIds)
+    const counts = statement.all(collectionId, propertyId)
     return new Map(
       counts.map(({ option, spoilers, ...count }) => {
         const chapters = spoilers === null ? undefined : (JSON.parse(spoilers) as string[])
@@ -142,17 +140,16 @@ function optionColors(json: string | null): Map<string, string | undefined> {
 export function readTaggedPages(
   { $client }: Mirror,
   tag: Pick<Tag, 'collectionId' | 'propertyId' | 'option'>,
-  { from, limit, hidden }: Part & { hidden: ReadonlySet<string> }
+  { from, limit }: Part
 ): SitePage[] {
   const pages = $client
-    .prepare<[string, string, string, string, number, number], SitePage>(
+    .prepare<[string, string, string, number, number], SitePage>(
       `select ${sitePageColumns} from page
         where id in (select page_id from property_value
                       where collection_id = ? and property_id = ? and ${trimmed('text')} = ?)
-          and id not in (select value from json_each(?))
         order by position limit ? offset ?`
     )
-    .all(tag.collectionId, tag.propertyId, tag.option, JSON.stringify([...hidden]), limit, from)
+    .all(tag.collectionId, tag.propertyId, tag.option, limit, from)
   noteRead(keys.tag(tag.collectionId, tag.propertyId, tag.option))
   notePages(pages, { isPart: from > 0 || pages.length === limit })
   // For the time of the last edit.

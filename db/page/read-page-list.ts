@@ -62,20 +62,16 @@ interface PageListPart {
   next: [value: string | number, id: string, generation: number] | undefined
 }
 
-/** Reads a part of the list of all pages but hidden and withheld ones. */
-export function readPageList(
-  mirror: Mirror,
-  hidden: ReadonlySet<string>,
-  query: PageListQuery
-): PageListPart {
+/** Reads a part of the list of all pages but withheld ones. */
+export function readPageList(mirror: Mirror, query: PageListQuery): PageListPart {
   noteReads([keys.list, keys.order, keys.edits, keys.sync])
-  return readTransaction(mirror, () => readPart(mirror, hidden, query))
+  return readTransaction(mirror, () => readPart(mirror, query))
 }
 
-function readPart(mirror: Mirror, hidden: ReadonlySet<string>, query: PageListQuery): PageListPart {
+function readPart(mirror: Mirror, query: PageListQuery): PageListPart {
   const { sort, isDescending, limit, labelOf } = query
   const generation = readIdentity(mirror)?.generation ?? 0
-  const filter = filterOf(query, hidden)
+  const filter = filterOf(query)
   const total = mirror.$client
     .prepare<object, number>(`select count(*) from page where ${filter.sql}`)
     .pluck()
@@ -138,19 +134,17 @@ function readLabels(
   return Object.fromEntries(chapters.map((chapter) => [chapter, labelOf(chapter)]))
 }
 
-function filterOf(
-  { parentId, collectionId, editedSince }: PageListQuery,
-  hidden: ReadonlySet<string>
-): { sql: string; values: Record<string, string | number> } {
+function filterOf({ parentId, collectionId, editedSince }: PageListQuery): {
+  sql: string
+  values: Record<string, string | number>
+} {
   const conditions = [
     isListed,
-    ...(hidden.size > 0 ? ['id not in (select value from json_each(:hidden))'] : []),
     ...(parentId === undefined ? [] : ['parent_page_id = :parentId']),
     ...(collectionId === undefined ? [] : ['collection_id = :collectionId']),
     ...(editedSince === undefined ? [] : ['last_edited_time >= :editedSince'])
   ]
   const values = {
-    ...(hidden.size > 0 && { hidden: JSON.stringify([...hidden]) }),
     ...(parentId !== undefined && { parentId }),
     ...(collectionId !== undefined && { collectionId }),
     ...(editedSince !== undefined && { editedSince })

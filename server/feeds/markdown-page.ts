@@ -18,7 +18,7 @@ import { perPublication } from '../publication/per-publication.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 
 /** Links are full addresses, because a page is read without the others. */
-const webScope = perPublication((site, { mirror, excluded }) => {
+const webScope = perPublication((site, { mirror }) => {
   const { domain } = site.config
   const readPath = mirror.$client
     .prepare<[string], string>('select path from page where id = ?')
@@ -28,7 +28,7 @@ const webScope = perPublication((site, { mirror, excluded }) => {
     linkTargets: {
       page: (id) => {
         noteRead(keys.name(id))
-        const path = excluded.has(id) ? undefined : readPath.get(id)
+        const path = readPath.get(id)
         return path && siteAddress(domain, encodePath(markdownPath({ id, path })))
       },
       file: (source) => {

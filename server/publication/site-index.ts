@@ -11,9 +11,7 @@ import { perPublication } from './per-publication.ts'
 import type { PublishedSite } from './published-site.ts'
 
 /** Every page of the publication but the excluded ones, in the order of the site. */
-export const sitePages = perPublication((_site, { mirror, excluded }) =>
-  readSitePages(mirror, excluded)
-)
+export const sitePages = perPublication((_site, { mirror }) => readSitePages(mirror))
 
 export type OrderedPage = Omit<SitePage, 'lastEditedTime'>
 
@@ -56,9 +54,7 @@ export function coveredCollections(
 }
 
 /** Every tag of the publication with its number of rows and their last edit. */
-export const editedTags = perPublication((_site, { mirror, excluded }) =>
-  readTags(mirror, excluded)
-)
+export const editedTags = perPublication((_site, { mirror }) => readTags(mirror))
 
 /** The same without the times of edits: each edit would otherwise touch the pages of all tags. */
 export function siteTags(site: PublishedSite): readonly Tag[] {

@@ -20,10 +20,9 @@ export const navigationLinks = perPublication((site, publication): Link[] =>
     : subPageLinks(site, publication)
 )
 
-function configuredLinks({ config }: PublishedSite, publication: ServedPublication): Link[] {
-  const { mirror, excluded } = publication
+function configuredLinks({ config }: PublishedSite, { mirror }: ServedPublication): Link[] {
   const links = config.navigationLinks
-  const ids = links.flatMap(({ pageId }) => (pageId && !excluded.has(pageId) ? [pageId] : []))
+  const ids = links.flatMap(({ pageId }) => pageId ?? [])
   const paths = readPagePaths(mirror, ids)
   return links.flatMap(({ title, pageId, url }) => {
     const href = url ?? paths[pageId ?? '']
@@ -32,10 +31,9 @@ function configuredLinks({ config }: PublishedSite, publication: ServedPublicati
   })
 }
 
-function subPageLinks({ config }: PublishedSite, publication: ServedPublication): Link[] {
-  const { mirror, excluded } = publication
+function subPageLinks({ config }: PublishedSite, { mirror }: ServedPublication): Link[] {
   const { untitled } = messagesFor(config)
-  return readSubPages(mirror, excluded, MAX_LINKS).map(({ title, path }) => {
+  return readSubPages(mirror, MAX_LINKS).map(({ title, path }) => {
     const whole = title.trim()
     const short = shortTitle(whole)
     return {

@@ -16,9 +16,9 @@ import { writeCursor } from './cursor.ts'
 
 /** `/api/pages`. */
 export function pageListText(site: PublishedSite, query: PageListQuery): RenderedText {
-  const { mirror, excluded } = site.served()
+  const { mirror } = site.served()
   const { spoiler: labelOf } = messagesFor(site.config)
-  const { pages, total, next } = readPageList(mirror, excluded, { ...query, labelOf })
+  const { pages, total, next } = readPageList(mirror, { ...query, labelOf })
   return jsonText({
     generation: readGeneration(site),
     total,
@@ -50,8 +50,8 @@ export function collectionListText(site: PublishedSite): RenderedText {
 
 /** `/api/changes`. Undefined if the log does not reach back to the generation `since`. */
 export function changeListText(site: PublishedSite, since: number): RenderedText | undefined {
-  const { mirror, excluded } = site.served()
-  const found = readChangedPages(mirror, excluded, since)
+  const { mirror } = site.served()
+  const found = readChangedPages(mirror, since)
   if (!found?.changes) return undefined
   const { generation, publishedAt } = found
   const changes = found.changes.map((change) => ({ ...change, path: site.basePath + change.path }))

@@ -21,8 +21,8 @@ export function renderTags(context: RenderContext): string {
 
 /** The HTML of a tag: the rows with an option, `SIZE` of them after the first `from`. */
 export function renderTag(context: RenderContext, tag: Tag, from: number): string {
-  const { mirror, excluded } = context.site.served()
-  const pages = readTaggedPages(mirror, tag, { from, limit: SIZE, hidden: excluded })
+  const { mirror } = context.site.served()
+  const pages = readTaggedPages(mirror, tag, { from, limit: SIZE })
   return renderDocument(
     <TagPage
       shell={listShell(context)}

@@ -129,10 +129,10 @@ function jsonValue(value: SqlValue): unknown {
 
 /** The first pages of the site. */
 export function listResources({ site }: AssistantSource) {
-  const { mirror, excluded } = site.served()
+  const { mirror } = site.served()
   const query = { sort: 'position', isDescending: false, limit: MAX_RESOURCES } as const
   const messages = messagesFor(site.config)
-  return readPageList(mirror, excluded, query).pages.map(({ id, title, spoiler }) => ({
+  return readPageList(mirror, query).pages.map(({ id, title, spoiler }) => ({
     id,
     name: spoiler === null ? shownTitle(title, messages) : messages.spoiler(spoiler)
   }))

@@ -36,7 +36,6 @@ export interface Answer {
   value: unknown
 }
 
-const noPages = new Set<string>()
 const assets = { script: '', styles: [], theme: '', fonts: [], queryWorker: '' }
 
 /** Ids and paths that the site has had: requests for them are answered too. */
@@ -70,7 +69,7 @@ export function readAnswers(site: PublishedSite, known: KnownAddresses): Map<str
     add(`path ${path}`, () => [findPage(mirror, path), findGonePage(mirror, path)])
   }
   for (const [name, tag] of known.tags) {
-    const part = { hidden: noPages, from: 0, limit: 5 }
+    const part = { from: 0, limit: 5 }
     add(`tag ${name}`, () => readTaggedPages(mirror, tag, part))
     add(`all of tag ${name}`, () => readTaggedPages(mirror, tag, { ...part, limit: 500 }))
   }
@@ -83,12 +82,12 @@ function addLists(site: PublishedSite, add: (name: string, read: () => unknown) 
   const { mirror } = site.served()
   const { rootNotionPageId } = site.config
   add('pages', () => readPages(mirror))
-  add('site pages', () => readSitePages(mirror, noPages))
+  add('site pages', () => readSitePages(mirror))
   add('newest pages', () => newestPages(site).slice(0, 20))
   add('ordered pages', () =>
     orderedPages(site).map((page) => ({ ...page, lastEditedTime: undefined }))
   )
-  add('sub-pages', () => readSubPages(mirror, noPages, 6))
+  add('sub-pages', () => readSubPages(mirror, 6))
   add('tags', () => siteTags(site).map((tag) => ({ ...tag, lastEditedTime: undefined })))
   add('edited tags', () => editedTags(site))
   add('names', () => readNames(mirror))
@@ -101,7 +100,7 @@ function addKnown(mirror: Mirror, { ids, paths, tags, sources }: KnownAddresses)
     ids.add(id)
     for (const each of [path, path.toLowerCase(), `/${undashId(id)}`]) paths.add(each)
   }
-  for (const tag of readTags(mirror, noPages)) {
+  for (const tag of readTags(mirror)) {
     tags.set(`${tag.collectionId} ${tag.propertyId} ${tag.option}`, tag)
   }
   for (const source of readAssets(mirror).keys()) sources.add(source)
