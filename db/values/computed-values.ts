@@ -43,7 +43,7 @@ export interface Outcome {
   problem?: string
 }
 
-interface ComputeOptions {
+export interface ComputeOptions {
   schemas: CollectionSchemas
   /** The time of `now()`, UTC milliseconds. */
   at: number

@@ -1,5 +1,5 @@
 import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
-import { ComputedValues, type Outcome } from './computed-values.ts'
+import { type ComputeOptions, ComputedValues, type Outcome } from './computed-values.ts'
 import { localTime } from './formula/dates.ts'
 import { type FormulaValue, isFormulaDate, itemsOf } from './formula/value.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
@@ -8,10 +8,7 @@ import { type TypedValue, computedTypes } from '../records/property-values.ts'
 import { propertyValue } from '../schema/collection-tables.ts'
 import { tableWriter } from '../mirror/table-writer.ts'
 
-interface ComputeOptions {
-  schemas: CollectionSchemas
-  at: number
-  timeZone: string
+interface WriteOptions extends ComputeOptions {
   yielder: Yielder
 }
 
@@ -19,7 +16,7 @@ interface ComputeOptions {
  * Writes the values of rollups and formulas to `property_value`. A value that cannot be computed has
  * its problem instead. Runs inside the caller's transaction, after the sent values are written.
  */
-export async function writeComputedValues(mirror: Mirror, options: ComputeOptions): Promise<void> {
+export async function writeComputedValues(mirror: Mirror, options: WriteOptions): Promise<void> {
   const { schemas, timeZone, yielder } = options
   const values = tableWriter(mirror, propertyValue, { scope: 'is_computed = 1' })
   const computed = new ComputedValues(mirror, options)
