@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { parseId } from '../../../../site/notion/blocks/notion-id.ts'
 import { DEFAULT_LIMIT } from '../../../responses/response-request.ts'
+import { readId } from '../../../search/search-params.ts'
 
 /** The version of the contract: the first number changes if something is removed or narrowed. */
 export const API_VERSION = '1.0.0'
@@ -17,12 +17,7 @@ export const idParameter = (description: string) =>
   z
     .string()
     .max(64)
-    .transform((value, context) => {
-      const id = parseId(value)
-      if (id !== undefined) return id
-      context.addIssue({ code: 'custom', message: 'write 32 hex digits or a UUID' })
-      return z.NEVER
-    })
+    .transform(readId)
     .meta({ description: `${description}; 32 hex digits or a UUID` })
 
 /** A whole number from 0. An empty text is refused, which `Number` would convert to 0. */
