@@ -4,7 +4,7 @@ import type { Collection } from 'notion-types'
 import { nameCollections } from '../sql-views/collection-sql-names.ts'
 import { readSchemas } from '../records/collection-schema.ts'
 import { collectionViews } from '../sql-views/collection-views.ts'
-import { type SqlView, reservedNames, viewStatements } from '../sql-views/sql-views.ts'
+import { type SqlView, reservedNames, storedViews, viewStatements } from '../sql-views/sql-views.ts'
 
 /**
  * Compares the views of a mirror with those that this fansite creates for its collections; undefined
@@ -14,12 +14,7 @@ export function viewFault(client: Database.Database): string | undefined {
   const views = ownViews(client)
   if (!views) return 'contains a collection whose record cannot be parsed'
   const wanted = viewStatements(views)
-  const stored = new Map(
-    client
-      .prepare<[], [string, string]>(`select name, sql from sqlite_schema where type = 'view'`)
-      .raw()
-      .all()
-  )
+  const stored = storedViews(client)
   const foreign = [...stored].find(([name, sql]) => wanted.get(name) !== sql)
   if (foreign) return `contains the view "${foreign[0]}", which this fansite does not create`
   const missing = [...wanted.keys()].find((name) => !stored.has(name))

@@ -140,15 +140,18 @@ export const reservedNames: readonly string[] = [
  */
 export function writeSqlViews({ $client }: Mirror, views: SqlView[]): void {
   const wanted = viewStatements(views)
-  const stored = new Map(
-    $client
-      .prepare<[], [string, string]>(`select name, sql from sqlite_schema where type = 'view'`)
-      .raw()
-      .all()
-  )
+  const stored = storedViews($client)
   for (const [name, sql] of stored)
     if (wanted.get(name) !== sql) $client.exec(`drop view "${name}"`)
   for (const [name, sql] of wanted) if (stored.get(name) !== sql) $client.exec(sql)
+}
+
+/** Reads the `CREATE VIEW` statements that a file has, by name. */
+export function storedViews(client: Mirror['$client']): Map<string, string> {
+  const views = client.prepare<[], [string, string]>(
+    `select name, sql from sqlite_schema where type = 'view'`
+  )
+  return new Map(views.raw().all())
 }
 
 /** Returns the `CREATE VIEW` statements of the common views and of `views`, by name. */
