@@ -2,6 +2,7 @@ import type { Damage } from '../../db/check/find-damage.ts'
 import type { Flaws } from '../../db/check/find-flaws.ts'
 import type { Flaw } from '../../db/check/flaw.ts'
 import type { IncompletePage } from './incomplete-pages.ts'
+import { counted } from '../formats/quantities.ts'
 
 const LISTED_AT_MOST = 10
 
@@ -62,11 +63,13 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
       `${found.length} ${headings[kind]}`,
       ...listed(found.map(flawLine), isAll)
     ]),
-    ...(flaws ? [`${incomplete_pages.length} pages with content that is not shown`] : []),
+    ...(flaws
+      ? [`${counted(incomplete_pages.length, 'page')} with content that is not shown`]
+      : []),
     ...listed(
       incomplete_pages.map(
         ({ path, placeholders, missing_targets, cuts }) =>
-          `${path}  ${placeholders} placeholders, ${missing_targets} missing targets, ${cuts} truncations`
+          `${path}  ${counted(placeholders, 'placeholder')}, ${counted(missing_targets, 'missing target')}, ${counted(cuts, 'truncation')}`
       ),
       isAll
     ),

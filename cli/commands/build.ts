@@ -9,6 +9,7 @@ import { ExitCode } from '../process/exit-code.ts'
 import { stopSignal } from '../process/stop-signal.ts'
 import { dataOption } from './options/data-option.ts'
 import { parseFolder } from './options/parse-text.ts'
+import { counted, megabytes } from '../formats/quantities.ts'
 
 interface BuildFlags {
   data?: string
@@ -81,8 +82,8 @@ function report(error: unknown): void {
 function describe({ dir, pages, files, bytes, rendered, written, failures }: BuildResult): string {
   const missing = failures.length === 0 ? '' : `, ${failures.length} missing`
   return [
-    `${dir}: ${pages} pages in ${files} files, ${(bytes / 1e6).toFixed(1)} MB;`,
-    `${rendered} rendered, ${written} files written${missing}`
+    `${dir}: ${counted(pages, 'page')} in ${counted(files, 'file')}, ${megabytes(bytes)};`,
+    `${rendered} rendered, ${counted(written, 'file')} written${missing}`
   ].join(' ')
 }
 

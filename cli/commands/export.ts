@@ -7,6 +7,7 @@ import { ExitCode } from '../process/exit-code.ts'
 import { dataOption } from './options/data-option.ts'
 import { parseFolder } from './options/parse-text.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
+import { counted } from '../formats/quantities.ts'
 
 interface ExportFlags {
   data?: string
@@ -60,14 +61,14 @@ export function exportCommand(): Command {
 function reportMissing(missing: string[]): void {
   for (const source of missing) console.error(`${terminalText(source)} is missing or corrupted`)
   const remedy = 'run "fansite check --files" and "fansite sync", then repeat the export'
-  console.error(`${missing.length} files are missing or corrupted; ${remedy}`)
+  console.error(`${counted(missing.length, 'file')} missing or corrupted; ${remedy}`)
   process.exitCode = ExitCode.partial
 }
 
 function describe(dir: string, result: ExportResult): string {
   const { pages, collections, files, written, unchanged, removed } = result
   return [
-    `Exported ${pages} pages, ${collections} collections and ${files} files to ${dir}:`,
+    `Exported ${counted(pages, 'page')}, ${counted(collections, 'collection')} and ${counted(files, 'file')} to ${dir}:`,
     `${written} written, ${unchanged} unchanged, ${removed} removed`
   ].join(' ')
 }

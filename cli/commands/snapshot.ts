@@ -12,6 +12,7 @@ import { findMirror } from '../config/find-mirror.ts'
 import { dataOption } from './options/data-option.ts'
 import { parseFolder } from './options/parse-text.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
+import { counted, megabytes } from '../formats/quantities.ts'
 
 const examples = `
 Examples:
@@ -94,15 +95,11 @@ async function writeFolder(
     console.log(jsonText(document, 2))
   } else {
     const copy = `${target}: generation ${generation}, ${megabytes(size)}`
-    console.log(`${copy}; ${files} files, ${megabytes(bytes)}, ${copied} of them new`)
+    console.log(`${copy}; ${counted(files, 'file')}, ${megabytes(bytes)}, ${copied} of them new`)
   }
   if (missing.length === 0) return
   const remedy = 'run "fansite check --files" and "fansite sync", then repeat the snapshot'
-  const fault = `${missing.length} files are missing or corrupted (${missing[0]})`
+  const fault = `${counted(missing.length, 'file')} missing or corrupted (${missing[0]})`
   console.error(`${terminalText(fault)}; ${remedy}`)
   process.exitCode = ExitCode.failed
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
 }

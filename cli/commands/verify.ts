@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 import { parseText } from './options/parse-text.ts'
+import { counted } from '../formats/quantities.ts'
 
 const examples = `
 Examples:
@@ -54,7 +55,7 @@ export function verifyCommand(): Command {
         published_at: publishedAt,
         ...(counts && { files: counts.files, file_bytes: counts.bytes })
       }
-      const files = counts ? `, ${counts.files} files` : ''
+      const files = counts ? `, ${counted(counts.files, 'file')}` : ''
       if (flags.json) console.log(jsonText(document))
       else
         console.log(`${target} is intact: generation ${generation}, published ${published}${files}`)

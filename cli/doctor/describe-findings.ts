@@ -1,4 +1,5 @@
 import type { NamedFinding } from './finding.ts'
+import { counted } from '../formats/quantities.ts'
 
 const NAME_WIDTH = 14
 const STATUS_WIDTH = 8
@@ -12,11 +13,11 @@ export function describeFindings(findings: NamedFinding[], requests: number): st
   const { ok, warning, failure, skipped } = countStatuses(findings)
   const counts = [
     `${ok} ok`,
-    plural(warning, 'warning'),
-    plural(failure, 'failure'),
+    counted(warning, 'warning'),
+    counted(failure, 'failure'),
     ...(skipped > 0 ? [`${skipped} skipped`] : [])
   ]
-  return [...lines, `${counts.join(', ')}; ${plural(requests, 'request')} to the workspace`]
+  return [...lines, `${counts.join(', ')}; ${counted(requests, 'request')} to the workspace`]
 }
 
 /** The document that `fansite doctor --json` prints. Keys are only ever added. */
@@ -29,8 +30,4 @@ export function countStatuses(findings: NamedFinding[]) {
   const counts = { ok: 0, warning: 0, failure: 0, skipped: 0 }
   for (const { status } of findings) counts[status]++
   return counts
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import { ExitCode } from '../process/exit-code.ts'
 import { absenceReasons, describeFileFailures, limited } from '../sync/report/describe-sync.ts'
 import type { RunReport, RunRow, Status } from './read-status.ts'
+import { counted, megabytes } from '../formats/quantities.ts'
 
 const SHORTENED =
   'what the last run left out is not known any more, because pages were withdrawn since; the next sync lists it'
@@ -61,8 +62,8 @@ function describeContents({ publication, assetBytes, gonePages }: Status): strin
   const { pages, blocks, rows, collections, assets } = publication
   const gone = [...gonePages].map(([reason, count]) => `${number(count)} ${reason}`)
   return [
-    `${number(pages)} pages, ${number(blocks)} blocks, ${number(rows)} rows in ${number(collections)} collections`,
-    `${number(assets)} files, ${megabytes(assetBytes)}`,
+    `${counted(pages, 'page')}, ${counted(blocks, 'block')}, ${counted(rows, 'row')} in ${counted(collections, 'collection')}`,
+    `${counted(assets, 'file')}, ${megabytes(assetBytes)}`,
     ...(gone.length > 0 ? [`pages removed since earlier generations: ${gone.join(', ')}`] : [])
   ]
 }
@@ -75,7 +76,7 @@ function describeRunning({ runningSync }: Status, now: number): string {
 
 function describeRun(run: RunRow): string {
   const took = duration(run.finished_at - run.started_at)
-  const requests = `${number(run.requests)} requests`
+  const requests = counted(run.requests, 'request')
   return `${instant(run.started_at)}, ${took}, ${requests}: ${meaningOf(run)} (exit code ${run.exit_code})`
 }
 
@@ -128,10 +129,6 @@ function section(title: string, lines: string[]): string[] {
 
 function number(value: number): string {
   return value.toLocaleString('en')
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }
 
 function instant(milliseconds: number): string {

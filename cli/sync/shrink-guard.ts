@@ -2,6 +2,7 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { readPages } from '../../db/lists/read-pages.ts'
 import { ShrinkError } from './sync-error.ts'
+import { counted } from '../formats/quantities.ts'
 
 const MIN_GONE = 10
 const MAX_GONE_SHARE = 0.2
@@ -23,6 +24,6 @@ export function refuseSuspiciousShrink(
 
   const named = gone.slice(0, NAMED_AT_MOST).map(({ path }) => path)
   throw new ShrinkError(
-    `this sync would remove ${gone.length} of ${pages.length} pages (${named.join(', ')}, …), so nothing was published; if this is intended, run "fansite sync --allow-shrink"`
+    `this sync would remove ${gone.length} of ${counted(pages.length, 'page')} (${named.join(', ')}, …), so nothing was published; if this is intended, run "fansite sync --allow-shrink"`
   )
 }

@@ -39,6 +39,7 @@ import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
 import { OutageError } from './workspace/request-budget.ts'
 import type { Workspace } from './workspace/workspace.ts'
+import { counted } from '../formats/quantities.ts'
 
 export interface SyncOptions {
   config: SiteConfig
@@ -218,8 +219,8 @@ async function walk(
     }
   }).catch((error: unknown) => {
     const { blocks } = report.stored
-    const left = pending > 0 ? `, at least ${pending} records remain` : ''
-    const rest = `${blocks} blocks were read and stored${left}; the next sync continues from there`
+    const left = pending > 0 ? `, with at least ${counted(pending, 'record')} to go` : ''
+    const rest = `${counted(blocks, 'block')} read and stored${left}; the next sync continues from there`
     throw withRest(error, rest)
   })
   const removed = report.absent.filter(({ reason }) => deliberate.has(reason))

@@ -67,7 +67,7 @@ test('start listens at once, syncs the whole sample in a separate process, and t
   const { address, output } = await startSite(['start', '--data', dataDir])
 
   expect(await status(`${address}/healthz`)).toBe(200)
-  await expect.poll(() => output.text).toMatch(/^Published generation 1: \d+ pages, \d+ blocks/m)
+  await expect.poll(() => output.text).toMatch(/^Published generation 1: \d+ pages, [\d,]+ blocks/m)
   expect(output.text).toContain('Reading the built-in sample workspace\n')
   const mirror = new Database(path.join(dataDir, 'mirror.db'), { readonly: true })
   onTestFinished(() => void mirror.close())

@@ -124,7 +124,7 @@ test('the steps sync, build and, from the kept mirror, do so again', async () =>
     code: 0,
     errors: null
   })
-  expect(first.stdout).toMatch(/^Published generation 1: 2 pages.* 1 files;/)
+  expect(first.stdout).toMatch(/^Published generation 1: 2 pages.* 1 file;/)
   expect((await runStep('Build', folder, variables)).code).toBe(0)
   expect(existsSync(path.join(folder, 'public/wiki/index.html'))).toBe(true)
 

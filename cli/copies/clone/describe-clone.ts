@@ -1,6 +1,7 @@
 import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { terminalText } from '../../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
+import { counted, megabytes } from '../../formats/quantities.ts'
 
 /** The content of a clone; keys of the document that `fansite clone --json` prints. */
 export interface CloneFacts {
@@ -43,7 +44,7 @@ export function describeClone(
   const published = new Date(facts.published_at).toISOString().slice(0, 16).replace('T', ' ')
   return [
     `${isChanged ? 'cloned' : 'unchanged'}: ${terminalText(facts.title)}, generation ${facts.generation}, published ${published} UTC`,
-    `${facts.pages} pages, ${facts.blocks} blocks, ${facts.rows} rows in ${facts.collections} collections; ${describeFiles(facts, assets)}`,
+    `${counted(facts.pages, 'page')}, ${counted(facts.blocks, 'block')}, ${counted(facts.rows, 'row')} in ${counted(facts.collections, 'collection')}; ${describeFiles(facts, assets)}`,
     `mirror: ${file}`,
     ...(keptAs === undefined ? [] : [`the previous mirror is kept as ${keptAs}`]),
     'next:',
@@ -58,7 +59,7 @@ function shellWord(text: string): string {
 }
 
 function describeFiles(facts: CloneFacts, assets: CloneResult['assets']): string {
-  if (!assets) return `without its ${facts.assets} files (add --files to fetch them)`
+  if (!assets) return `without its ${counted(facts.assets, 'file')} (add --files to fetch them)`
   const { files, fetched, fetched_bytes: bytes } = assets
-  return `${files} files, ${fetched} of them fetched now (${(bytes / 1e6).toFixed(1)} MB)`
+  return `${counted(files, 'file')}, ${fetched} of them fetched now (${megabytes(bytes)})`
 }

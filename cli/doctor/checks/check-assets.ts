@@ -7,6 +7,7 @@ import { type ReferencedAsset, readReferencedAssets } from '../../check/referenc
 import { readCloneRecord } from '../../copies/clone/clone-record.ts'
 import type { Context } from '../context.ts'
 import { type Finding, messageOf } from '../finding.ts'
+import { counted } from '../../formats/quantities.ts'
 
 /** Files whose bytes are compared with their hash. */
 const HASHED = 50
@@ -23,14 +24,14 @@ export async function checkAssets({ paths }: Context): Promise<Finding[]> {
   const [first] = found
   if (!first) {
     const hashed = sampleOf(assets).length
-    const what = `${assets.length.toLocaleString('en')} files are there, and ${hashed} of them were compared with their hash`
+    const what = `${counted(assets.length, 'file')} there, and ${hashed} of them were compared with their hash`
     return [{ status: 'ok', code: 'assets', what, facts: { files: assets.length, hashed } }]
   }
   return [
     {
       status: 'failure',
       code: 'assets_damaged',
-      what: `${found.length.toLocaleString('en')} of ${assets.length.toLocaleString('en')} files are missing or damaged: ${first.what}`,
+      what: `${found.length.toLocaleString('en')} of ${counted(assets.length, 'file')} missing or damaged: ${first.what}`,
       remedy: remedyFor(file),
       facts: { files: assets.length, faults: found.length }
     }

@@ -16,6 +16,7 @@ import { type PublicationFacts, readIdentity } from '../../../db/mirror/read-ide
 import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Context } from '../context.ts'
 import { type Finding, causeAndRemedy, errorCode } from '../finding.ts'
+import { counted } from '../../formats/quantities.ts'
 
 const DAY_MS = 86_400_000
 /** A schedule of any kind has failed by then. */
@@ -84,7 +85,7 @@ function publicationFindings(mirror: Mirror, config: SiteConfig | undefined): Fi
     return [{ status: 'warning', code: 'mirror_unpublished', what, remedy: 'run "fansite sync"' }]
   }
   const { generation, pages } = publication
-  const what = `the mirror is intact: generation ${generation}, ${pages.toLocaleString('en')} pages`
+  const what = `the mirror is intact: generation ${generation}, ${counted(pages, 'page')}`
   return [
     { status: 'ok', code: 'mirror', what, facts: { generation, pages } },
     ...ownerFindings(publication, config),

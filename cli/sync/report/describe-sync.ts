@@ -1,5 +1,6 @@
 import type { AbsentRecord, SyncReport, FailedRecord, FileFailureGroup } from './sync-report.ts'
 import type { SyncResult } from '../sync.ts'
+import { counted } from '../../formats/quantities.ts'
 
 const LISTED_AT_MOST = 20
 
@@ -10,8 +11,9 @@ export function describeResult(result: SyncResult): string {
   const seconds = (durationMs / 1000).toFixed(1)
   return [
     isPublished ? `Published generation ${generation}:` : `Unchanged, generation ${generation}:`,
-    `${pages} pages, ${blocks} blocks, ${rows} rows in ${collections} collections,`,
-    `${report.files.stored} files; ${requests} requests in ${seconds} s`
+    `${counted(pages, 'page')}, ${counted(blocks, 'block')},`,
+    `${counted(rows, 'row')} in ${counted(collections, 'collection')},`,
+    `${counted(report.files.stored, 'file')}; ${counted(requests, 'request')} in ${seconds} s`
   ].join(' ')
 }
 

@@ -1,4 +1,5 @@
 import type { SyncProgress } from '../sync.ts'
+import { counted } from '../../formats/quantities.ts'
 
 const BAR_WIDTH = 24
 const PLAIN_INTERVAL_MS = 5000
@@ -66,9 +67,9 @@ function describe(progress: SyncProgress, elapsedMs: number): string {
   if (step === 'walk') {
     const left = blocksLeft(progress)
     const parts = [
-      `${stored.pages} pages, ${stored.blocks} blocks`,
-      `at least ${left} left${timeLeft(stored.blocks, left, elapsedMs)}`,
-      `${requests} requests`,
+      `${counted(stored.pages, 'page')}, ${counted(stored.blocks, 'block')}`,
+      `at least ${left.toLocaleString('en')} left${timeLeft(stored.blocks, left, elapsedMs)}`,
+      counted(requests, 'request'),
       ...(waitedMs > 0 ? [`waited ${seconds(waitedMs)}`] : [])
     ]
     return `Walking: ${parts.join(', ')}`

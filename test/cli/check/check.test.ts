@@ -230,7 +230,7 @@ test('truncations are listed by page, as the pages show them', async () => {
     expect((await app.inject(address)).body.match(/class="note"/g), address).toHaveLength(1)
   }
   const { stdout } = await runCommand(['check', '--data', dataDir])
-  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 truncations')
+  expect(stdout).toContain('/loop  0 placeholders, 0 missing targets, 1 truncation')
 })
 
 /** A page of seventy levels, and one with a synced block that references itself. */

@@ -114,7 +114,7 @@ test('a snapshot of a site with damaged files names them and is reported incompl
   rmSync(fileOf(site, site.dataDir, missing))
   writeFileSync(fileOf(site, site.dataDir, altered), 'x')
   const { code, stdout, stderr } = await snapshot(folder, site)
-  expect([code, stderr]).toEqual([1, expect.stringContaining('2 files are missing or corrupted')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('2 files missing or corrupted')])
   expect(JSON.parse(stdout).missing.toSorted()).toEqual([missing, altered])
   expect((await verify(folder)).code).toBe(1)
 })

@@ -109,7 +109,7 @@ test('a section excluded by the configuration does not count as a suspicious shr
   await runCommand(['sync', '--data', dataDir], env())
   const config = { excludedPageIds: [testId(2)] }
   const { code, stdout } = await runCommand(['sync', '--data', dataDir], env(config))
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Published generation 2: 1 pages')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Published generation 2: 1 page,')])
 })
 
 test('usage errors are one document with --json', async () => {

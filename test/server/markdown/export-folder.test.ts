@@ -216,7 +216,7 @@ test('missing and damaged files are listed with exit code 3, and copied when the
 function missingText(sources: string[]): string {
   const remedy = 'run "fansite check --files" and "fansite sync", then repeat the export'
   const lines = sources.map((source) => `${source} is missing or corrupted\n`)
-  return `${lines.join('')}${sources.length} files are missing or corrupted; ${remedy}\n`
+  return `${lines.join('')}${sources.length} file${sources.length === 1 ? '' : 's'} missing or corrupted; ${remedy}\n`
 }
 
 test('a page that moves below an excluded one during an export is exported as it was', async () => {

@@ -146,7 +146,7 @@ test('pictures are copied once, and again when the copy was edited; a missing on
   site.assets.set(attachment(20), asset(bytes))
   await site.sync()
   const folder = tempDir()
-  expect(await runExport(site.dataDir, folder)).toContain('and 1 files')
+  expect(await runExport(site.dataDir, folder)).toContain('and 1 file ')
   const [name = ''] = filesIn(path.join(folder, 'assets')).keys()
   expect(name).toMatch(/^[0-9a-f]{64}\.png$/)
   expect(readFileSync(path.join(folder, 'assets', name)).equals(bytes)).toBe(true)

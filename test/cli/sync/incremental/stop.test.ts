@@ -36,7 +36,7 @@ test.each([
 
     expect(code).toBe(exitCode)
     expect(output.stderr).toMatch(
-      new RegExp(`stopped by ${signal}: nothing was published; \\d+ blocks were read and stored`)
+      new RegExp(`stopped by ${signal}: nothing was published; \\d+ blocks? read and stored`)
     )
     api.faults.set(undefined)
     const next = await run()
