@@ -19,7 +19,7 @@ export const sync: typeof Types.sync = ({ signal, dataDir = 'data', ...options }
     signal?.addEventListener('abort', stop, { once: true })
     try {
       const ended = once(child, 'exit').then(([code, by]): SyncAnswer => {
-        const message = `the process of the sync ended: ${String(by ?? `exit code ${code}`)}; nothing was published, and the next sync resumes the run`
+        const message = `the process of the sync ended: ${String(by ?? `exit code ${code}`)}; the next sync resumes the run`
         return { kind: 'failed', code: signal?.aborted ? 'stopped' : undefined, message }
       })
       child.send({ ...options, dataDir: path.resolve(dataDir) } satisfies SyncRequest)
@@ -36,7 +36,7 @@ export const sync: typeof Types.sync = ({ signal, dataDir = 'data', ...options }
     }
   })
 
-const resumed = '; nothing was published, and the next sync resumes the run'
+const resumed = '; nothing new is on the site, and the next sync resumes the run'
 
 /** Checked here: a message to the process has null instead of NaN and Infinity. */
 function checkRate(rate: unknown): void {

@@ -133,7 +133,7 @@ test('a sync of the library that its signal stops says that it was aborted', asy
   const stopped = expect(sync(options)).rejects.toMatchObject({
     code: 'stopped',
     message:
-      'the sync was aborted by its signal; nothing was published, and the next sync resumes the run',
+      'the sync was aborted by its signal; nothing new is on the site, and the next sync resumes the run',
     cause: new Error('enough')
   })
   await expect.poll(() => api.faults.hits).toBeGreaterThan(0)
