@@ -28,14 +28,14 @@ export type Schema = Record<string, string[]>
 
 /** A message of the worker. */
 export type QueryAnswer =
-  | { kind: 'opened'; size: number; schema: Schema }
+  | { kind: 'opened'; schema: Schema }
   /** After each fetch of a running statement; `counts` are those of the statement. */
   | { kind: 'progress'; counts: FetchCounts }
   /** The statement is stopped, because it has fetched what it may; the pages are kept. */
   | { kind: 'limit'; counts: FetchCounts; size: number }
   | { kind: 'result'; result: QueryResult; counts: FetchCounts }
-  | { kind: 'sorted'; rows: Cell[][]; order: RowOrder | undefined }
-  | { kind: 'exported'; blob: Blob; format: ExportFormat }
+  | { kind: 'sorted'; rows: Cell[][] }
+  | { kind: 'exported'; blob: Blob }
   /** SQLite's words, with a similar name if one is unknown. */
   | { kind: 'failed'; message: string; suggestion?: string }
   /** The file cannot be read. */

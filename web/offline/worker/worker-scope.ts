@@ -8,7 +8,6 @@ export interface WaitingEvent extends Event {
 
 export interface FetchingEvent extends WaitingEvent {
   request: Request
-  clientId: string
   /** The page that a navigation opens. */
   resultingClientId: string
   preloadResponse: Promise<Response | undefined>

@@ -39,20 +39,16 @@ async function answer(request: QueryRequest): Promise<void> {
 async function open({ address }: Extract<QueryRequest, { kind: 'open' }>): Promise<void> {
   const file = await openFile(address)
   const opened = await QueryDatabase.open(file)
-  send({ kind: 'opened', size: file.size, schema: opened.schema() })
+  send({ kind: 'opened', schema: opened.schema() })
   database = opened
 }
 
 function use(opened: QueryDatabase, request: Exclude<QueryRequest, { kind: 'open' }>): void {
   if (request.kind === 'run') return run(opened, request)
   const { columns, rows } = kept ?? { columns: [], rows: [] }
-  const { order } = request
-  const sorted = inOrder(rows, order)
-  if (request.kind === 'sort') {
-    return send({ kind: 'sorted', rows: sorted.slice(0, SHOWN_ROWS), order })
-  }
-  const { format } = request
-  send({ kind: 'exported', blob: exportRows({ columns, rows: sorted }, format), format })
+  const sorted = inOrder(rows, request.order)
+  if (request.kind === 'sort') return send({ kind: 'sorted', rows: sorted.slice(0, SHOWN_ROWS) })
+  send({ kind: 'exported', blob: exportRows({ columns, rows: sorted }, request.format) })
 }
 
 function run(opened: QueryDatabase, request: Extract<QueryRequest, { kind: 'run' }>): void {
