@@ -1,6 +1,6 @@
 import type { Collection } from 'notion-types'
 
-import { filterName, isFiltered, optionKey } from '../../site/addresses/page-query.ts'
+import { defaultView, filterName, isFiltered, optionKey } from '../../site/addresses/page-query.ts'
 import { wordParameters } from '../../site/pages/view-words.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import { MAX_OPTIONS, type ViewWindow } from '../../site/pages/view-window.ts'
@@ -31,7 +31,7 @@ export function ViewTools({ collection, properties, page, place }: ToolsProps) {
   if (page.whole < FEW_ROWS && !isActive) return null
 
   const { viewId } = query
-  const baseQuery = { viewId, search: '', filters: [], from: 0, sort: undefined }
+  const baseQuery = defaultView(viewId)
   const wordOf = (property: string) => words.get(viewId)?.properties.get(property) ?? property
   return (
     <details className="view-tools" open={isActive || undefined}>

@@ -121,7 +121,8 @@ function labelOf(
   return { text: messages.spoiler(chapter), color, covered: { text: shown, chapter } }
 }
 
-const peopleTypes = new Set(['person', 'created_by', 'last_edited_by'])
+/** Types of properties whose values are people. */
+export const peopleTypes = new Set<string>(['person', 'created_by', 'last_edited_by'])
 
 function groupText(value: unknown, settings: DateSettings & Pick<PageContext, 'messages'>): string {
   const bare = bareValue(value)

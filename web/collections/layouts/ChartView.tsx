@@ -17,7 +17,7 @@ import { coverName, pageChapter } from '../../blocks/spoilers/Spoiler.tsx'
 import { computedDate } from '../../blocks/values/computed-kind.ts'
 import type { PropertySchema } from '../../blocks/values/property-schema.ts'
 import { monthName, yearName } from './calendar-months.ts'
-import type { ShownView } from '../row-groups.ts'
+import { type ShownView, peopleTypes } from '../row-groups.ts'
 import { aggregationName, summaryText } from './TableFoot.tsx'
 import { useMessages } from '../../messages.ts'
 
@@ -118,7 +118,6 @@ function barName(
   return by?.name ? messages.without(by.name) : messages.noValue
 }
 
-const peopleTypes = new Set<string>(['person', 'created_by', 'last_edited_by'])
 const dateTypes = new Set<string>(['date', 'created_time', 'last_edited_time'])
 
 /** Formats numbers and dates like the rest of the page. */

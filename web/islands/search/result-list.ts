@@ -4,6 +4,7 @@ import { type Root, createRoot } from 'react-dom/client'
 
 import { type ActiveHit, mergeHits } from '../../../site/search/names/merge-hits.ts'
 import type { HitView } from '../../pages/search/search-results.ts'
+import { LIMIT } from './fetch-results.ts'
 import { OptionList } from './option-list.ts'
 import { type Listed, SearchList } from './SearchList.tsx'
 
@@ -29,8 +30,8 @@ export class ResultList {
   }
 
   /** Adds the results of the server, or of the complete index, to those found by name; see `mergeHits`. */
-  complete({ hits = [], all }: Listed, limit: number): void {
-    const merged = mergeHits(this.#hits, hits, { active: this.#active(), limit })
+  complete({ hits = [], all }: Listed): void {
+    const merged = mergeHits(this.#hits, hits, { active: this.#active(), limit: LIMIT })
     this.#draw({ hits: merged, all })
     this.options.keep()
   }

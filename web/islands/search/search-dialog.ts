@@ -122,7 +122,7 @@ export class SearchDialog {
   #completeNames(): void {
     const query = this.#query()
     if (!this.#isNamed || query !== this.#listedQuery) return this.#showNames()
-    this.#results.complete({ hits: this.#names.find(query, LIMIT) }, LIMIT)
+    this.#results.complete({ hits: this.#names.find(query, LIMIT) })
   }
 
   async #search(): Promise<void> {
@@ -161,7 +161,7 @@ export class SearchDialog {
     const all = total > hits.length ? { href: resultsAddress(query), label } : undefined
     if (this.#isNamed && this.#listedQuery === query && total > 0) {
       this.#status.placeBelow()
-      this.#results.complete({ hits, all }, LIMIT)
+      this.#results.complete({ hits, all })
     } else this.#results.show({ hits, all }, { isFirstSelected: true })
     this.#listedQuery = query
     this.#isNamed = false
