@@ -255,15 +255,9 @@ export function optionClass(type: string | undefined, color: string | undefined)
   return `${box}notion-item-${named}`
 }
 
-const propertyClasses = new Map<string, string>()
-
 /** The classes of a value; `type` is that of its property. */
 export function propertyClass(type: string): string {
-  const known = propertyClasses.get(type)
-  if (known !== undefined) return known
-  const made = `notion-property notion-property-${type}`
-  propertyClasses.set(type, made)
-  return made
+  return `notion-property notion-property-${type}`
 }
 
 /** The class of the dot before a status. */

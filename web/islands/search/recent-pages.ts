@@ -1,5 +1,5 @@
 import { basePath } from '../base-path.ts'
-import { store } from '../navigation/browser-store.ts'
+import { store, stored } from '../navigation/browser-store.ts'
 import type { NamedPath } from './SearchList.tsx'
 
 /** Sites below other paths of the host have their own. */
@@ -9,10 +9,10 @@ const MAX_RECENT = 5
 /** Pages recently opened from the search, the last one first. */
 export function recentPages(): NamedPath[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isNamedPath).slice(0, MAX_RECENT) : []
+    const pages: unknown = JSON.parse(stored(KEY) ?? '[]')
+    return Array.isArray(pages) ? pages.filter(isNamedPath).slice(0, MAX_RECENT) : []
   } catch {
-    // Storage may be blocked, or contain something else.
+    // Another script may have stored something else.
     return []
   }
 }
