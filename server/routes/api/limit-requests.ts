@@ -44,7 +44,7 @@ class RequestCounts implements FastifyRateLimitStore {
     this.#counts.set(client, { current: current + 1, startedAt })
     const [oldest = client] = this.#counts.keys()
     if (this.#counts.size > MAX_CLIENTS) this.#counts.delete(oldest)
-    done(null, { current: current + 1, ttl: startedAt + WINDOW_MS - now })
+    done(null, { current: current + 1, ttl: WINDOW_MS - (now - startedAt) })
   }
 
   child(): FastifyRateLimitStore {

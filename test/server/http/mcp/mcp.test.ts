@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { covered, story } from '../../../canaries/story.ts'
 import { type TestSite, openSite } from '../../../support/sites/site.ts'
@@ -215,6 +215,15 @@ test('a flood of messages is refused after a number of them', async () => {
   const flood = await Promise.all(Array.from({ length: 130 }, () => site.app.inject(inject)))
   expect(flood.at(-1)?.statusCode).toBe(429)
   expect(flood.at(-1)?.json()).toMatchObject({ error: 'too_many_requests' })
+})
+
+test('a new client is told that its messages count for a minute, not longer', async () => {
+  // Added to a minute, this time is rounded up.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(12_345.678901)
+  onTestFinished(() => clock.mockRestore())
+  const inject = { method: 'POST' as const, url: '/_mcp', payload: {} }
+  const reply = await site.app.inject({ ...inject, remoteAddress: '10.1.2.4' })
+  expect(Number(reply.headers['ratelimit-reset'])).toBe(60)
 })
 
 test('while the mirror has pages that are excluded now, statements are refused with the reason', async () => {
