@@ -33,7 +33,7 @@ test('the worker of a site at the root of its host leaves pages of another site 
   })
   await lookAgain(page.context())
   await nextFrame(page)
-  expect(await page.title()).not.toContain('/sw.js')
+  expect(await page.title()).not.toContain(`:${port}/sw.js`)
   const kept = await page.evaluate(async () => (await caches.open('fansite/read')).keys())
   expect(kept).toEqual([])
 })
