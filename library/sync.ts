@@ -36,6 +36,7 @@ export const sync: typeof Types.sync = ({ signal, dataDir = 'data', ...options }
     }
   })
 
+/** If spoilers are withheld, the mirror may be published without the copies that the site is served from. */
 const resumed = '; nothing new is on the site, and the next sync resumes the run'
 
 /** Checked here: a message to the process has null instead of NaN and Infinity. */
