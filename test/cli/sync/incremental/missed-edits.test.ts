@@ -108,7 +108,7 @@ test('an edit of the title of a form changes the digest of the page that shows i
   await expectFresh(site)
 })
 
-test('rollups change when a row is deleted, also one that is no page', async () => {
+test('rollups change when a row is deleted, even if the row is not a page', async () => {
   const schema = {
     near: { name: 'Near', type: 'relation', collection_id: HOME },
     count: { name: 'Count', type: 'rollup', relation_property: 'near', aggregation: 'count' }

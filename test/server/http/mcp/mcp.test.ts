@@ -217,7 +217,7 @@ test('a flood of messages is refused after a number of them', async () => {
   expect(flood.at(-1)?.json()).toMatchObject({ error: 'too_many_requests' })
 })
 
-test('a new client is told that its messages count for a minute, not longer', async () => {
+test('the limit of a new client is reset after 60 seconds', async () => {
   // Added to a minute, this time is rounded up.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(12_345.678901)
   onTestFinished(() => clock.mockRestore())
