@@ -209,7 +209,7 @@ test('branches of the tree open on demand and by keyboard, and are fetched once'
   expect(requests.filter((url) => url.endsWith('/_tree/lamp.html'))).toHaveLength(1)
   // It stays open on the next page, and closed if it was closed there.
   await page.locator('.site-name').click()
-  await page.waitForURL('**/')
+  await tree.locator('a[aria-current="page"]').waitFor({ state: 'detached' })
   await wick.waitFor()
   await button.press('Enter')
   await tree.locator('a', { hasText: 'Rope' }).click()
