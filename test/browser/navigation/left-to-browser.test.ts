@@ -141,6 +141,7 @@ test('links to files, other sites and other windows are left to the browser', as
   const [other] = await Promise.all([page.waitForEvent('popup'), page.locator('a.away').click()])
   await other.waitForURL(`**${pathOf('/get-started')}`)
   expect(await stays(page)).toBe(true)
-  const fetched = requests.slice(before).filter((url) => !url.includes('/wiki'))
-  expect(fetched).toEqual([])
+  // The router fetches the start page, whose link was hovered, and may do so late.
+  const fetched = requests.slice(before).map((url) => url.slice(new URL(url).origin.length))
+  expect(fetched.filter((url) => url !== '/' && !url.includes('/wiki'))).toEqual([])
 })
