@@ -152,7 +152,7 @@ test('a dialog that loads late does not open when the focus has moved', async ()
   const away: [string, (page: Page) => Promise<unknown>][] = [
     ['Escape', (page) => page.keyboard.press('Escape')],
     ['Tab', (page) => page.keyboard.press('Tab')],
-    ['another place', (page) => page.mouse.click(400, 500)]
+    ['another place', (page) => page.locator('h1').click()]
   ]
   const { page } = await visits.open(desktop, intercept)
   for (const [how, turnAway] of away) {
