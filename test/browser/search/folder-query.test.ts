@@ -142,6 +142,7 @@ test('below a path a new publication is offered, and the one before can be read 
   await build()
   const baseURL = await serveFolder(folder, basePath)
   const title = `select title from page where id = '${testId(10)}'`
+  await page.clock.install()
   await page.goto(`${baseURL}/_data/query/?${new URLSearchParams({ sql: title })}`)
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
   await run(`select path from pages where id = '${testId(10)}'`)
@@ -159,7 +160,6 @@ test('below a path a new publication is offered, and the one before can be read 
   await page.getByRole('button', { name: 'Cancel' }).first().click()
   await run(`${title} `)
   await expect.poll(() => cells().allTextContents()).toEqual(['Mining "deep"'])
-  await page.clock.install()
   await page.clock.fastForward(61_000)
   await run(title)
   await page.getByRole('button', { name: 'Use the new database' }).click()

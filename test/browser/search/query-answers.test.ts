@@ -138,6 +138,7 @@ test('a statement that SQLite cannot run says why, and runs when SQLite has arri
 
 // The last test, since it publishes again.
 test('rows leave the page with the statement and with the database that they are of', async () => {
+  await page.clock.install()
   await openQuery()
   const database = async () => (await site.app.inject('/generation.json')).json().mirror as string
   const earlier = await database()
@@ -151,7 +152,6 @@ test('rows leave the page with the statement and with the database that they are
   await site.sync()
   await expect.poll(database).not.toBe(earlier)
   await getWhenMade(site.app)
-  await page.clock.install()
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Run' }).click()
   await expect.poll(() => cells().allTextContents()).toEqual(['one'])

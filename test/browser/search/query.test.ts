@@ -261,6 +261,7 @@ test('another file at the same address is refused, since its pages do not fit', 
 
 // The last test, since it publishes again.
 test('a new publication is offered, and used when the visitor wants it', async () => {
+  await page.clock.install()
   const database = async () => (await site.app.inject('/generation.json')).json().mirror as string
   await page.goto(pathOf(`select title from page where path = '/lamp-3'`))
   await expect.poll(() => cells().allTextContents()).toEqual(['Lamp 3'])
@@ -269,7 +270,6 @@ test('a new publication is offered, and used when the visitor wants it', async (
   await site.sync()
   await expect.poll(database).not.toBe(earlier)
   await getWhenMade(site.app)
-  await page.clock.install()
   await page.clock.fastForward(61_000)
   const titles =
     "select title from page where title like 'Lamp 3%' order by length(title) desc, title limit 1"
