@@ -123,12 +123,15 @@ test.each([
   let steps = 0
   for (; steps < 300; steps++) {
     await page.keyboard.press('Shift+Tab')
-    const at = await page.evaluate((selector) => {
+    const at = await page.evaluate(async (selector) => {
       const element = document.querySelector(':focus')
       if (!element) return 'nothing has the focus'
       if (element.closest('.site-header')) return 'header'
-      const isSeenThere = !element.closest(selector) || Reflect.get(globalThis, 'isOnTop')(element)
-      return isSeenThere ? 'seen' : element.outerHTML.slice(0, 120)
+      const isSeenThere = () => Reflect.get(globalThis, 'isOnTop')(element)
+      if (!element.closest(selector) || isSeenThere()) return 'seen'
+      // What a box has scrolled to is painted there, and found there, in the next frame.
+      await new Promise(requestAnimationFrame)
+      return isSeenThere() ? 'seen' : element.outerHTML.slice(0, 120)
     }, part)
     if (at === 'header') break
     if (at !== 'seen') covered.push(at)
