@@ -91,7 +91,6 @@ const pageMessages = {
   ],
   similarPages: 'Pages with a similar name',
   noSimilarPages: 'No page here has a similar name.',
-  thisSite: 'This site',
   isPrepared: (site: string) => `${site} is being prepared`,
   errorTitle: (status: number) => `Error ${status}`,
   cannotAnswer: 'This request cannot be answered',

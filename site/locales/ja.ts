@@ -86,7 +86,6 @@ const pageMessages = {
   ],
   similarPages: '名前の似たページ',
   noSimilarPages: '似た名前のページはありません。',
-  thisSite: 'このサイト',
   isPrepared: (site: string) => `${site}は準備中です`,
   errorTitle: (status: number) => `エラー ${status}`,
   cannotAnswer: 'この要求には応えられません',
