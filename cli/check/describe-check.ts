@@ -22,15 +22,16 @@ export interface CheckFindings {
   untranslated_texts: string[]
 }
 
-const headings: Record<keyof Flaws, string> = {
-  broken_links: 'broken links',
-  orphan_pages: 'orphan pages (no other page links to them)',
-  unsupported_blocks: 'unsupported blocks and mentions (shown as a placeholder)',
-  cut_content: 'places where content is truncated',
-  duplicate_titles: 'pages with the same title as another page',
-  duplicate_slugs: 'pages with the same slug as another page',
-  uncomputed_values: 'rollups and formulas without a complete value',
-  misfit_values: 'values that do not match the type of their property'
+/** The noun of each kind, and what follows it in a heading. */
+const headings: Record<keyof Flaws, [noun: string, rest: string]> = {
+  broken_links: ['broken link', ''],
+  orphan_pages: ['orphan page', ', to which no other page links'],
+  unsupported_blocks: ['placeholder', ' for unsupported blocks and mentions'],
+  cut_content: ['place', ' where content is truncated'],
+  duplicate_titles: ['page', ' with the same title as another page'],
+  duplicate_slugs: ['page', ' with the same slug as another page'],
+  uncomputed_values: ['incomplete value', ' of rollups and formulas'],
+  misfit_values: ['value', ' of another type than the property']
 }
 
 /** The output of `fansite check`, by line; `isAll` lists every finding instead of ten of a kind. */
@@ -60,7 +61,7 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
       : []),
     ...listed(useless.map(flawLine), isAll),
     ...kinds.flatMap(([kind, found]) => [
-      `${found.length} ${headings[kind]}`,
+      headingOf(kind, found.length),
       ...listed(found.map(flawLine), isAll)
     ]),
     ...(flaws
@@ -74,10 +75,17 @@ export function describeCheck(findings: CheckFindings, isAll: boolean): string[]
       isAll
     ),
     ...(untranslated.length > 0
-      ? [`${untranslated.length} texts of the interface are in English; see docs/languages.md`]
+      ? [
+          `${counted(untranslated.length, 'text')} of the interface in English; see docs/languages.md`
+        ]
       : []),
     ...listed(untranslated, isAll)
   ]
+}
+
+function headingOf(kind: keyof Flaws, found: number): string {
+  const [noun, rest] = headings[kind]
+  return counted(found, noun) + rest
 }
 
 function flawLine({ path, what }: Flaw): string {

@@ -204,6 +204,9 @@ test('flaws of the wiki are listed and do not count as damage', async () => {
   })
   const counts = { placeholders: 2, missing_targets: 1, cuts: 0 }
   expect(found.incomplete_pages).toEqual([{ path: '/', ...counts }])
+  const { stdout } = await runCommand(['check', '--data', dataDir])
+  expect(stdout).toContain(`\n1 broken link\n  /  mention to ${testId(99)}: not in the mirror\n`)
+  expect(stdout).toContain('\n2 placeholders for unsupported blocks and mentions\n')
 })
 
 test('a flaw of a block that is on no page makes no page incomplete', () => {
