@@ -62,6 +62,8 @@ test('late styles change few elements of each page', async () => {
   let release = () => {}
   let released: Promise<void>
   await onPhone.route('**/_assets/**', (route) => route.abort())
+  // The browser computes styles for the elements of an SVG picture that arrives.
+  await onPhone.route('**/image/**', (route) => route.abort())
   await onPhone.route('**/_assets/**.css', (route) => released.then(() => route.continue()))
   for (const path of ['/', '/command-reference', '/oil-and-grades', '/techniques']) {
     released = new Promise<void>((done) => (release = done))
