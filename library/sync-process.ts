@@ -12,6 +12,7 @@ import { openRedis } from '../server/publication/redis/redis-link.ts'
 import { readSiteConfig } from '../site/config/read-config.ts'
 import { FansiteError, asFansiteError } from './fansite-error.ts'
 import type * as Types from './types.ts'
+import { messageOf } from '../site/formats/error-message.ts'
 
 export type SyncRequest = Omit<Types.SyncOptions, 'signal'> & { dataDir: string }
 
@@ -28,8 +29,8 @@ async function answer(request: SyncRequest): Promise<SyncAnswer> {
     return { kind: 'done', summary: summaryOf(await run(request)) }
   } catch (error) {
     const found = asFansiteError(error)
-    const message = found instanceof Error ? found.message : String(found)
-    return { kind: 'failed', code: found instanceof FansiteError ? found.code : undefined, message }
+    const code = found instanceof FansiteError ? found.code : undefined
+    return { kind: 'failed', code, message: messageOf(found) }
   }
 }
 

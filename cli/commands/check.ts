@@ -10,6 +10,7 @@ import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
 import { dataOption } from './options/data-option.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 const examples = `
 Examples:
@@ -100,7 +101,7 @@ async function checkAssets(mirror: Mirror, { folder, assets }: MirrorPaths): Pro
   try {
     if (folder !== undefined) new DamagedFiles(folder).replace(altered)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     console.error(
       `warning: the list of corrupted files cannot be written, so the next sync does not fetch them again: ${reason}`
     )

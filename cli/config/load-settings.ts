@@ -10,6 +10,7 @@ import { isFields } from '../../site/notion/is-fields.ts'
 import { importConfigFile } from './import-config.ts'
 import { printingToStderr } from '../process/printing-to-stderr.ts'
 import { untilIdle } from '../process/until-idle.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** The site's configuration and the environment. */
 export interface Settings {
@@ -75,7 +76,7 @@ function readConfig(shipped: unknown, overrides: string | undefined): SiteConfig
   } catch (error) {
     if (error instanceof ConfigError) throw error
     // A key may be a getter, which throws when it is read.
-    throw new ConfigError([`Config error: site.config.ts cannot be read: ${causeOf(error)}`])
+    throw new ConfigError([`Config error: site.config.ts cannot be read: ${messageOf(error)}`])
   }
 }
 
@@ -121,7 +122,7 @@ async function importConfig(file: string | undefined): Promise<unknown> {
     )
     return (module as { default?: unknown }).default
   } catch (error) {
-    throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${causeOf(error)}`])
+    throw new ConfigError([`Config error: site.config.ts cannot be loaded: ${messageOf(error)}`])
   }
 }
 
@@ -159,10 +160,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', causeOf(error)])
+    throw new ConfigError(['Invalid config "SITE_CONFIG" failed to parse', messageOf(error)])
   }
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

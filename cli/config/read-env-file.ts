@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 
 import { ConfigError } from '../../site/config/read-config.ts'
 import { environmentVariables } from './environment.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /**
  * Adds the variables of `.env` in the current folder to the environment; those that are set stay as
@@ -36,7 +37,7 @@ function readText(): string {
   try {
     return readFileSync('.env', 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
+    const cause = messageOf(error)
     const remedy = cause.startsWith('EISDIR') ? 'rename this folder' : 'check its permissions'
     throw new ConfigError([`Config error: .env cannot be read: ${cause}; ${remedy}`])
   }

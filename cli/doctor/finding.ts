@@ -36,8 +36,3 @@ export function errorCode(error: unknown): string {
   }
   return 'UNKNOWN'
 }
-
-/** The message of any thrown value. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

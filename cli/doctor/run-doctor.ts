@@ -15,7 +15,8 @@ import { checkStaging } from './checks/check-staging.ts'
 import { checkWorkspace } from './workspace/check-workspace.ts'
 import { type Context, type DoctorFlags, loadContext } from './context.ts'
 import { describeFindings, doctorDocument } from './describe-findings.ts'
-import { type Finding, type NamedFinding, errorCode, messageOf } from './finding.ts'
+import { type Finding, type NamedFinding, errorCode } from './finding.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 import { writeReport } from './write-report.ts'
 
 type Check = (context: Context) => Finding[] | Promise<Finding[]>

@@ -4,7 +4,8 @@ import os from 'node:os'
 import { PRIVATE_MODE } from '../../db/mirror/files/private-file.ts'
 import { version } from '../config/version.ts'
 import { countStatuses } from './describe-findings.ts'
-import { type Facts, type NamedFinding, messageOf } from './finding.ts'
+import type { Facts, NamedFinding } from './finding.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** Words of this program, codes of errors, and versions. */
 const harmless = /^(?:[A-Za-z][A-Za-z0-9_]{0,40}|v?\d+(?:\.\d+){0,3})$/

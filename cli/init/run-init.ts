@@ -8,6 +8,7 @@ import { type Ask, isTerminal, withQuestions } from './ask.ts'
 import { type FoundRoot, checkRoot } from './check-root.ts'
 import { type SiteFacts, siteFiles } from './site-files.ts'
 import { refuseExisting, refuseFolders, writeFiles } from './write-files.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** The options of `fansite init`. */
 export interface InitFlags {
@@ -123,7 +124,7 @@ async function findRoot(
   if (!flags.check) return undefined
   const config = readSiteConfig({ ...anyFacts, rootNotionPageId })
   const found = await checkRoot(config, environment).catch((error: unknown) => {
-    const cause = error instanceof Error ? error.message : String(error)
+    const cause = messageOf(error)
     const isUnreachable = error instanceof CallError && error.status === undefined
     const network = isUnreachable && !cause.endsWith(networkRemedy) ? `; ${networkRemedy}` : ''
     throw new Error(

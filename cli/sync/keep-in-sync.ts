@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { environmentVariables } from '../config/environment.ts'
 import { ExitCode } from '../process/exit-code.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** A sync stops at its next safe point. A killed sync is resumed by the next one. */
 const STOP_LIMIT_MS = 8_000
@@ -93,6 +94,6 @@ async function sync(
     return isDone ? undefined : `sync ended with ${signal ?? `exit code ${code}`}`
   } catch (error) {
     // For example, because the system has too many processes.
-    return `sync could not be started: ${error instanceof Error ? error.message : String(error)}`
+    return `sync could not be started: ${messageOf(error)}`
   }
 }

@@ -40,6 +40,7 @@ import { type Root, probeRoot } from './workspace/probe-root.ts'
 import { OutageError } from './workspace/request-budget.ts'
 import type { Workspace } from './workspace/workspace.ts'
 import { counted } from '../formats/quantities.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 export interface SyncOptions {
   config: SiteConfig
@@ -233,7 +234,7 @@ async function walk(
 
 /** An error that ended a run, with a text on what is left for the next one. */
 function withRest(error: unknown, rest: string): unknown {
-  const { message } = error instanceof Error ? error : { message: '' }
+  const message = messageOf(error)
   if (error instanceof StoppedError) {
     return new StoppedError(error.reason, `${message}: nothing was published; ${rest}`)
   }
@@ -245,8 +246,7 @@ function withRest(error: unknown, rest: string): unknown {
 
 /** An error after the publication: what is published, and what visitors see. */
 function withoutCopies(error: unknown, generation: number): Error {
-  const failure = explainFailure(error, 'a mirror without or with spoilers')
-  const { message } = failure instanceof Error ? failure : { message: String(failure) }
+  const message = messageOf(explainFailure(error, 'a mirror without or with spoilers'))
   const rest = `generation ${generation} is published in mirror.db, but not in the mirrors without and with spoilers, from which the site is served; the next sync writes them`
   return error instanceof StoppedError
     ? new StoppedError(error.reason, `${message}: ${rest}`)

@@ -32,6 +32,7 @@ import { rewritePages, writePages } from './write-pages.ts'
 import type { RecordTarget } from './record-target.ts'
 import { writeRecords } from './write-records.ts'
 import { type RunRecord, shortenReports, writeRun } from './write-run.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** The result of a run for the mirror. */
 export interface Publication {
@@ -127,8 +128,7 @@ function checkpoint(mirror: Mirror): string[] {
     mirror.$client.pragma('wal_checkpoint(TRUNCATE)')
     return []
   } catch (error) {
-    const failure = explainFailure(error, mirror.$client.name)
-    const cause = failure instanceof Error ? failure.message : String(failure)
+    const cause = messageOf(explainFailure(error, mirror.$client.name))
     return [`the mirror is published, but its write-ahead log could not be emptied: ${cause}`]
   }
 }

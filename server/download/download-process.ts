@@ -5,6 +5,7 @@ import { explainFailure } from '../../db/mirror/mirror-error.ts'
 import type { CopiedPublication } from '../../site/browse/mirror-file.ts'
 import { lowerPriority } from '../process/lower-priority.ts'
 import { makeDownload } from './make-download.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** The message of the process: the publication that was copied, or why the copy failed. */
 export type DownloadAnswer = CopiedPublication | { failure: string }
@@ -18,8 +19,7 @@ try {
   refuseOther()
   answer({ generation, publishedAt, digest })
 } catch (error) {
-  const failure = explainFailure(error, folder)
-  answer({ failure: failure instanceof Error ? failure.message : String(failure) })
+  answer({ failure: messageOf(explainFailure(error, folder)) })
 }
 
 /** Before and after the copy: the file may be replaced meanwhile. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { ConfigError } from '../../site/config/read-config.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /**
  * Makes a temporary folder, readable for this user only, and removes those with the same name that
@@ -15,7 +16,7 @@ export function makeTemporaryFolder(name: string): string {
     // The number after the name is that of the process.
     return mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
+    const detail = messageOf(error)
     throw new ConfigError([
       `the folder of temporary files, ${os.tmpdir()}, cannot be used; create it, give the user that runs fansite write permission, or set TMPDIR to another folder (${detail})`
     ])

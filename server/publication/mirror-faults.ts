@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { EmptyMirrorError, MirrorError, OutdatedMirrorError } from '../../db/mirror/mirror-error.ts'
 import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** A file that a mirror references, by its path. */
 export interface ReferencedFile {
@@ -76,7 +77,7 @@ export class MirrorFaults {
     this.#refusal = { state, error, at: performance.now() }
     if (isKnown) return
     this.refused++
-    this.last = { message: error instanceof Error ? error.message : String(error), at: Date.now() }
+    this.last = { message: messageOf(error), at: Date.now() }
     this.#onFailure(error)
   }
 

@@ -11,6 +11,7 @@ import { assetPath } from '../../site/addresses/asset-path.ts'
 import { lowerPriority } from '../process/lower-priority.ts'
 import type { ReferencedFile } from './mirror-faults.ts'
 import type { VerifyAnswer, VerifyJob } from './start-verification.ts'
+import { messageOf } from '../../site/formats/error-message.ts'
 
 /** Characters: SQLite lists all damaged pages in one finding. */
 const MAX_FINDING = 200
@@ -40,15 +41,14 @@ function verify({ file, assets }: VerifyJob): VerifyAnswer {
       missing: findMissingAssets(file, assets)
     }
   } catch (error) {
-    return { kind: 'refused', message: messageOf(error, file) }
+    return { kind: 'refused', message: reasonFor(error, file) }
   }
 }
 
 /** Words an error of SQLite for the site's own mirror; `inspectForeign` has worded it for any other file. */
-function messageOf(error: unknown, file: string): string {
+function reasonFor(error: unknown, file: string): string {
   const isOfSqlite = error instanceof MirrorError && error.cause !== undefined
-  const failure = explainFailure(isOfSqlite ? error.cause : error, file)
-  return failure instanceof Error ? failure.message : String(failure)
+  return messageOf(explainFailure(isOfSqlite ? error.cause : error, file))
 }
 
 /** Without its search index, a mirror still has all pages, and the next sync writes the index again. */

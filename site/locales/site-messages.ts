@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 
 import { isFields } from '../notion/is-fields.ts'
 import { type Messages, english } from './en.ts'
+import { messageOf } from '../formats/error-message.ts'
 
 /**
  * Texts of the interface as a site writes them, by the keys of `en.ts`; any may be missing. Where that
@@ -84,8 +85,7 @@ function syntaxProblem(text: string, key: string): string[] {
     return []
   } catch (error) {
     // The only possible error: the text is not an ICU message.
-    const reason = error instanceof Error ? error.message : String(error)
-    return [`"${key}" is not an ICU message (${reason}): ${text}`]
+    return [`"${key}" is not an ICU message (${messageOf(error)}): ${text}`]
   }
 }
 

@@ -4,6 +4,7 @@ import { version } from '../../config/version.ts'
 import { retryAfterMs } from '../../formats/retry-after.ts'
 import { CloneError, NoFileError, TransientFault } from './clone-error.ts'
 import { redirectTarget } from './mirror-address.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 const MAX_REDIRECTS = 5
 const CONNECT_TIMEOUT_MS = 10_000
@@ -89,8 +90,6 @@ export async function* chunksOf(body: Dispatcher.ResponseData['body']): AsyncGen
     // The stream yields bytes, since no encoding is set on it.
     for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk
   } catch (error) {
-    throw new TransientFault(error instanceof Error ? error.message : String(error), {
-      cause: error
-    })
+    throw new TransientFault(messageOf(error), { cause: error })
   }
 }

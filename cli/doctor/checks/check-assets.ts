@@ -6,7 +6,8 @@ import { findAssetFaults, sizeFault } from '../../check/find-asset-faults.ts'
 import { type ReferencedAsset, readReferencedAssets } from '../../check/referenced-assets.ts'
 import { readCloneRecord } from '../../copies/clone/clone-record.ts'
 import type { Context } from '../context.ts'
-import { type Finding, messageOf } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 import { counted } from '../../formats/quantities.ts'
 
 /** Files whose bytes are compared with their hash. */

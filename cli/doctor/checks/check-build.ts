@@ -1,6 +1,7 @@
 import { readBuildState } from '../../../server/process/load-module.js'
 import type { Context } from '../context.ts'
-import { type Finding, causeAndRemedy, messageOf } from '../finding.ts'
+import { type Finding, causeAndRemedy } from '../finding.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** Whether the build of the command is current, and that of scripts and styles exists. */
 export async function checkBuild({ config }: Context): Promise<Finding[]> {

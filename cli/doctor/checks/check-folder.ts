@@ -3,7 +3,8 @@ import path from 'node:path'
 
 import { explained } from '../../../db/mirror/mirror-error.ts'
 import type { Context } from '../context.ts'
-import { type Finding, causeAndRemedy, errorCode, messageOf } from '../finding.ts'
+import { type Finding, causeAndRemedy, errorCode } from '../finding.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** What a sync and a server write in the data directory. */
 const written = [

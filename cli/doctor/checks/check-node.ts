@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 
 import { version, wantedNode } from '../../config/version.ts'
-import { type Finding, causeAndRemedy, errorCode, messageOf } from '../finding.ts'
+import { type Finding, causeAndRemedy, errorCode } from '../finding.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** The versions of Node and SQLite. */
 export function checkNode(): Finding[] {

@@ -1,7 +1,8 @@
 import { isReadyWithin, openClient } from '../../../server/publication/redis/redis-client.ts'
 import type { RedisSettings } from '../../../server/publication/redis/redis-settings.ts'
 import type { Context } from '../context.ts'
-import { type Finding, errorCode, messageOf } from '../finding.ts'
+import { type Finding, errorCode } from '../finding.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 const CONNECT_MS = 2000
 

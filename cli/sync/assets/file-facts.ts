@@ -5,6 +5,7 @@ import { fileTypeFromFile } from 'file-type'
 import { FileError } from './download/file-error.ts'
 import { isRaster } from '../../../db/assets/is-raster.ts'
 import { pictureSize } from '../../../db/assets/picture.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** Bytes that are searched for the first tag. */
 const HEAD_BYTES = 4096
@@ -30,7 +31,7 @@ export async function readFileFacts(file: string): Promise<FileFacts> {
     return { mediaType, head, width: null, height: null }
   }
   const { width, height } = await pictureSize(file).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new FileError(withoutPath(reason, file), { cause: error })
   })
   return { mediaType, head, width: width || null, height: height || null }

@@ -3,6 +3,7 @@ import jsep, { type CallExpression, type CoreExpression, type Expression } from 
 import { isNestedDeeper } from '../../../site/notion/is-nested-deeper.ts'
 import type { FormulaNode } from './node.ts'
 import { FormulaProblem } from './value.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** The functions that implement operators. */
 const operators: Record<string, string> = {
@@ -51,9 +52,7 @@ export function parseFormula(
   try {
     tree = jsep(withoutComments(code))
   } catch (error) {
-    throw new FormulaProblem(
-      `it cannot be read (${error instanceof Error ? error.message : String(error)})`
-    )
+    throw new FormulaProblem(`it cannot be read (${messageOf(error)})`)
   }
   if (isNestedDeeper(tree, MAX_DEPTH)) throw new FormulaProblem('it is too long to compute')
   return nodeOf(tree, idOf)

@@ -2,6 +2,7 @@ import { answerJobs } from '../../process/answer-jobs.ts'
 import { type FailureCause, failureCause } from '../recent-failures.ts'
 import type { CardFacts } from './card-facts.ts'
 import { drawCard } from './draw-card.tsx'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** A slice ends with the card that exceeds this time; the rest is returned undrawn. */
 const SLICE_MS = 200
@@ -43,7 +44,7 @@ async function drawOne(card: CardFacts, assets: string): Promise<DrawnCard> {
   } catch (error) {
     return {
       ...failureCause(error),
-      error: error instanceof Error ? error.message : String(error)
+      error: messageOf(error)
     }
   }
 }

@@ -7,6 +7,7 @@ import { MAX_ROW_SIZE } from './limits.ts'
 import type { StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
 import { matchWords } from '../../../site/search/match-words.ts'
 import { suggestName } from '../../../site/sql/suggest-name.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** A batch is sent once it has this many bytes or characters, or rows. */
 const BATCH_SIZE = 1_000_000
@@ -122,5 +123,5 @@ function sizeOf(row: SqlValue[]): number {
 
 function failureOf(error: unknown): StatementFailure {
   if (error instanceof Database.SqliteError) return { code: error.code, message: error.message }
-  return { message: error instanceof Error ? error.message : String(error) }
+  return { message: messageOf(error) }
 }

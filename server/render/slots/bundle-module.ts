@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { type BuildFailure, type Loader, type Message, type Plugin, build, stop } from 'esbuild'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** In pieces, because the build of this file replaces the whole. */
 const ownUrl = ['import', 'meta', 'url'].join('.')
@@ -77,7 +78,7 @@ function ownAddresses(): Plugin {
 
 function problemOf(error: unknown): string {
   const { errors } = error as Partial<BuildFailure>
-  if (!errors) return firstLine(error instanceof Error ? error.message : String(error))
+  if (!errors) return firstLine(messageOf(error))
   return errors.map(lineOf).join(', ')
 }
 

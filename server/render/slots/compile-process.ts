@@ -10,6 +10,7 @@ import { startThread } from '../../process/start-module.ts'
 import { bundleModule } from './bundle-module.ts'
 import type { CompileAnswer } from './compiled-slots.ts'
 import { importComponents } from './slot-module.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 // A child process, because the module may do anything when it is loaded.
 const [file = '', folder = ''] = process.argv.slice(3)
@@ -24,7 +25,7 @@ const require = createRequire(import.meta.url)
 
 const answer = await compile().catch((error: unknown): CompileAnswer => ({
   kind: 'failed',
-  problem: error instanceof Error ? error.message : String(error)
+  problem: messageOf(error)
 }))
 // The server ends this process.
 process.send?.(answer)

@@ -9,6 +9,7 @@ import {
   removeTemporaryFolder,
   restoreTemporaryFolder
 } from '../../process/temporary-folder.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 const compiler = new URL('./compile-process.ts', import.meta.url)
 
@@ -55,8 +56,9 @@ async function compileSlots(module: string): Promise<CompiledSlots> {
     return compiledSlots(folder, answer)
   } catch (error) {
     removeTemporaryFolder(folder)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError([`Config error: components "${module}" cannot be used: ${reason}`])
+    throw new ConfigError([
+      `Config error: components "${module}" cannot be used: ${messageOf(error)}`
+    ])
   }
 }
 

@@ -6,6 +6,7 @@ import { QueryDatabase } from './query-database.ts'
 import { QueryFault } from './query-fault.ts'
 import { exportRows } from './export-rows.ts'
 import { type KeptRows, inOrder } from './statement-result.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 
 /** Rows that the page shows. */
 const SHOWN_ROWS = 500
@@ -78,7 +79,7 @@ function run(opened: QueryDatabase, request: Extract<QueryRequest, { kind: 'run'
 
 function failureOf(error: unknown): QueryAnswer {
   if (error instanceof QueryFault) return { kind: 'fault', fault: error.kind }
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   return { kind: 'failed', message: text.replace(/^SQLITE_\w+: sqlite3 result code \d+: /, '') }
 }
 

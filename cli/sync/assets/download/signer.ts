@@ -1,5 +1,6 @@
 import { FileError } from './file-error.ts'
 import type { FileToSign, Workspace } from '../../workspace/workspace.ts'
+import { messageOf } from '../../../../site/formats/error-message.ts'
 
 /** Small, so that the URLs are used soon: a signature expires after about an hour. */
 const BATCH_SIZE = 50
@@ -50,7 +51,7 @@ export class Signer {
     }
     const urls = await this.#workspace.signFiles(files).catch((error: unknown) => {
       this.#failedBatches++
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       throw new FileError(reason, { cause: error, isFaultOfRun: true })
     })
     return new Map(files.map(({ url }, index) => [url, urls[index] ?? null]))

@@ -6,6 +6,7 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 import { retryAfterMs } from '../../../formats/retry-after.ts'
 import { FileError } from './file-error.ts'
+import { messageOf } from '../../../../site/formats/error-message.ts'
 
 const MAX_REDIRECTS = 3
 const CONNECT_TIMEOUT_MS = 5000
@@ -48,7 +49,7 @@ export function asFileError(error: unknown): FileError {
   if (error instanceof FileError) return error
   if (cause instanceof FileError) return cause
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = messageOf(cause)
   const isUnreachable = code === 'ENOTFOUND'
   return new FileError(reason, { cause: error, isTransient: !finalCodes.has(code), isUnreachable })
 }
