@@ -2,7 +2,8 @@ import type { Filter } from '../../../site/browse/data-query.ts'
 import type { BrowsableColumn, BrowsableTable } from '../browsable-tables.ts'
 import { parseJson } from '../../../site/formats/parse-json.ts'
 import { BrowseError } from '../browse-error.ts'
-import { MAX_FILTERS, MAX_LISTED, MAX_VALUE_LENGTH, findColumn, quoteName } from './rows-request.ts'
+import { MAX_FILTERS, MAX_LISTED, MAX_VALUE_LENGTH, findColumn } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
 
 /** A part of a statement, with the values of its parameters in order. */

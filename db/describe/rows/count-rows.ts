@@ -3,7 +3,7 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { BrowsableTable } from '../browsable-tables.ts'
 import { conditions } from './conditions.ts'
 import { readAll } from './read-rows.ts'
-import { quoteName } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 
 /** Maximum of rows that are counted. */
 const MAX_COUNTED = 200_000

@@ -1,7 +1,8 @@
 import type { Sort } from '../../../site/browse/data-query.ts'
 import type { BrowsableTable } from '../browsable-tables.ts'
 import type { SqlPart } from './conditions.ts'
-import { findColumn, quoteName } from './rows-request.ts'
+import { findColumn } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
 
 /** A term of `order by`. */

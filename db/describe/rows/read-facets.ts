@@ -3,7 +3,8 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { BrowsableTable } from '../browsable-tables.ts'
 import { conditions } from './conditions.ts'
 import { readAll } from './read-rows.ts'
-import { findColumn, quoteName } from './rows-request.ts'
+import { findColumn } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
 
 /** The most frequent values of a column. */

@@ -1,7 +1,7 @@
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { BrowsableTable } from '../browsable-tables.ts'
 import { idKindOf } from '../id-columns.ts'
-import { quoteName } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
 
 /** Rows of a table that point to a row by a column. */

@@ -2,7 +2,8 @@ import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { BrowsableColumn, BrowsableTable } from '../browsable-tables.ts'
 import { type Cursor, writeCursor } from './cursor.ts'
 import { compileRows } from './rows-statement.ts'
-import { type RowsRequest, quoteName } from './rows-request.ts'
+import type { RowsRequest } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
 
 /** A page of rows. */

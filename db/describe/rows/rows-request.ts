@@ -26,8 +26,3 @@ export function findColumn({ name, columns }: BrowsableTable, column: string): B
   if (found) return found
   throw new BrowseError(`${name} has no column "${column.slice(0, 100)}"`)
 }
-
-/** Quotes a name for SQL. Only names of the schema are quoted, never words of a request. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

@@ -2,7 +2,8 @@ import type { BrowsableColumn, BrowsableTable } from '../browsable-tables.ts'
 import { type SqlPart, conditions } from './conditions.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import { type Order, behind, orderOf } from './order.ts'
-import { type RowsRequest, findColumn, quoteName } from './rows-request.ts'
+import { type RowsRequest, findColumn } from './rows-request.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 
 /** A statement that reads rows. */
 export interface RowsStatement extends SqlPart {

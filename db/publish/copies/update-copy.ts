@@ -12,6 +12,7 @@ import {
   refuseOwnFile,
   requirePublication
 } from './write-snapshot.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 
 type Client = Database.Database
 
@@ -113,7 +114,7 @@ function replaceSchema(copy: Client, present: SchemaEntry[], wanted: SchemaEntry
   const order = ['view', 'trigger', 'index', 'table']
   for (const { type, name } of inOrder(present, order)) {
     // A table takes its indexes with it, and a virtual table the tables behind it.
-    if (exists.get(name)) copy.exec(`drop ${type} main.${quoted(name)}`)
+    if (exists.get(name)) copy.exec(`drop ${type} main.${quoteName(name)}`)
   }
   for (const { name, sql } of inOrder(wanted, order.toReversed())) {
     if (!exists.get(name)) copy.exec(sql)
@@ -147,15 +148,15 @@ function copyRows(copy: Client, table: Table): void {
       `select name, pk from pragma_table_xinfo(?, 'source') where hidden = 0`
     )
     .all(table.name)
-  const names = columns.map(({ name }) => quoted(name))
+  const names = columns.map(({ name }) => quoteName(name))
   const keys = table.isWithoutRowId
-    ? columns.filter(({ pk }) => pk > 0).map(({ name }) => quoted(name))
+    ? columns.filter(({ pk }) => pk > 0).map(({ name }) => quoteName(name))
     : ['rowid']
   const isSameKey = keys.map((key) => `theirs.${key} = ours.${key}`).join(' and ')
   const isSameRow = names
     .map((name) => `theirs.${name} collate binary is ours.${name}`)
     .join(' and ')
-  const [ours, theirs] = [`main.${quoted(table.name)}`, `source.${quoted(table.name)}`]
+  const [ours, theirs] = [`main.${quoteName(table.name)}`, `source.${quoteName(table.name)}`]
   copy.exec(
     `delete from ${ours} as ours
       where not exists (select 1 from ${theirs} as theirs where ${isSameKey} and ${isSameRow})`
@@ -177,8 +178,4 @@ function sizeOf(copy: Client): number {
 
 function generationOf(copy: Client): number {
   return copy.prepare<[], number>('select generation from main.mirror').pluck().get() ?? 0
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
 }

@@ -7,6 +7,7 @@ import type { KeptResponse } from './kept-response.ts'
 import type { ResponseRequest } from '../response-request.ts'
 import { responseOf, rowOf } from './response-row.ts'
 import { type Addressed, prepareAll } from './response-statements.ts'
+import { quoteName } from '../../../site/sql/quote-name.ts'
 
 /** To be incremented when the tables change; a file of another version is emptied. */
 const VERSION = 3
@@ -258,5 +259,5 @@ function dropTables(database: Database.Database): void {
     )
     .pluck()
     .all()
-  for (const name of names) database.exec(`drop table "${name.replaceAll('"', '""')}"`)
+  for (const name of names) database.exec(`drop table ${quoteName(name)}`)
 }
