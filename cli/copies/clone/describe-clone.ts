@@ -2,6 +2,7 @@ import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
 import { terminalText } from '../../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
 import { counted, megabytes } from '../../formats/quantities.ts'
+import { utcMinute } from '../../formats/utc-minute.ts'
 
 /** The content of a clone; keys of the document that `fansite clone --json` prints. */
 export interface CloneFacts {
@@ -41,9 +42,8 @@ export function describeClone(
 ): string[] {
   const dataArgument = dataDir === undefined ? '' : ` --data ${shellWord(dataDir)}`
   const { file, isChanged, keptAs, assets } = result
-  const published = new Date(facts.published_at).toISOString().slice(0, 16).replace('T', ' ')
   return [
-    `${isChanged ? 'cloned' : 'unchanged'}: ${terminalText(facts.title)}, generation ${facts.generation}, published ${published} UTC`,
+    `${isChanged ? 'cloned' : 'unchanged'}: ${terminalText(facts.title)}, generation ${facts.generation}, published ${utcMinute(facts.published_at)}`,
     `${counted(facts.pages, 'page')}, ${counted(facts.blocks, 'block')}, ${counted(facts.rows, 'row')} in ${counted(facts.collections, 'collection')}; ${describeFiles(facts, assets)}`,
     `mirror: ${file}`,
     ...(keptAs === undefined ? [] : [`the previous mirror is kept as ${keptAs}`]),

@@ -17,6 +17,7 @@ import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Context } from '../context.ts'
 import { type Finding, causeAndRemedy, errorCode } from '../finding.ts'
 import { counted } from '../../formats/quantities.ts'
+import { utcMinute } from '../../formats/utc-minute.ts'
 
 const DAY_MS = 86_400_000
 /** A schedule of any kind has failed by then. */
@@ -108,7 +109,7 @@ function ownerFindings(publication: PublicationFacts, config: SiteConfig | undef
 function lastRunFinding(mirror: Mirror, { publishedAt }: PublicationFacts): Finding {
   const lastRunAt = readLastRun(mirror)?.finishedAt ?? publishedAt
   const ageMs = Date.now() - lastRunAt
-  const what = `the last sync ended ${new Date(lastRunAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const what = `the last sync ended ${utcMinute(lastRunAt)}`
   const facts = { age_hours: Math.round(ageMs / 3_600_000) }
   if (ageMs < LATE_MS) return { status: 'ok', code: 'last_sync', what, facts }
   const remedy =

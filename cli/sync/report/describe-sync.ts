@@ -1,6 +1,7 @@
 import type { AbsentRecord, SyncReport, FailedRecord, FileFailureGroup } from './sync-report.ts'
 import type { SyncResult } from '../sync.ts'
 import { counted } from '../../formats/quantities.ts'
+import { utcMinute } from '../../formats/utc-minute.ts'
 
 const LISTED_AT_MOST = 20
 
@@ -55,8 +56,7 @@ export function describeFileFailures(groups: FileFailureGroup[]): string[] {
     .toSorted((a, b) => b.files - a.files)
     .map(({ host, reason, files, newly_failed: newlyFailed, next_try_at: nextTryAt }) => {
       const isNew = newlyFailed > 0 ? `, ${newlyFailed} for the first time` : ''
-      const nextTry = new Date(nextTryAt).toISOString().slice(0, 16).replace('T', ' ')
-      return `${files} from ${host}: ${reason}${isNew}; next try ${nextTry} UTC`
+      return `${files} from ${host}: ${reason}${isNew}; next try ${utcMinute(nextTryAt)}`
     })
 }
 
