@@ -1,5 +1,7 @@
 import { Document, visit } from 'yaml'
 
+import { unicodeEscape } from '../../../site/formats/json-text.ts'
+
 /** A value in front matter. */
 export type Yaml = string | number | boolean | null | readonly Yaml[] | Mapping
 
@@ -25,8 +27,5 @@ export function frontMatter(fields: Mapping): string {
 
 /** Characters that some versions of YAML read as line breaks or refuse; they are in quotes only. */
 function escaped(text: string): string {
-  return text.replaceAll(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
+  return text.replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape)
 }
