@@ -59,6 +59,9 @@ const TIMEOUT_MS = 100_000
 /** Playwright's warning where it blocks a service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright'
 
+/** How many times slower pages compute: `npm run test:slow` finds what is in time only on a fast processor. */
+const slowdown = Number(process.env['FANSITE_TEST_SLOWDOWN'] ?? 1)
+
 const unlessGiven = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const
 
 /**
@@ -70,6 +73,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   const context = await browser.newContext({ ...unlessGiven, ...options })
   context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
+  if (slowdown > 1) {
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
   const problems: string[] = []
   const requests: string[] = []
   page.on('console', (message) => {
