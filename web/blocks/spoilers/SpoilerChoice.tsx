@@ -3,9 +3,9 @@ import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { useMessages } from '../../messages.ts'
 import { chapterAt, useChapters } from './chapters.ts'
 
-/** Keeps the field no taller than its line, also before the second style sheet has arrived. */
-const lineSize = {
-  height: '1.45em',
+/** The size before the second style sheet has arrived too. Some browsers add a padding of their own. */
+const fieldSize = {
+  height: '2em',
   padding: '0 0.25rem',
   verticalAlign: 'middle',
   font: 'inherit',
@@ -24,7 +24,7 @@ export function SpoilerChoice({ config }: { config: Pick<SiteConfig, 'spoilers'>
     <p className="spoiler-choice" style={{ visibility: 'hidden' }}>
       <label>
         {readTo}{' '}
-        <select autoComplete="off" style={lineSize}>
+        <select autoComplete="off" style={fieldSize}>
           <option value="">{readNothing}</option>
           {chapters.map((each) => (
             <option key={each} value={each}>
