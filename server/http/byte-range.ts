@@ -14,8 +14,9 @@ function readRange(
   header: string | undefined,
   size: number
 ): ByteRange | 'unsatisfiable' | undefined {
-  const [, first, last] = /^bytes *= *(\d*) *- *(\d*)$/i.exec(header?.trim() ?? '') ?? []
-  if (first === undefined || last === undefined || first + last === '') return undefined
+  const [, first = '', last = ''] =
+    /^bytes *= *(?:(\d+) *)?- *(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (first + last === '') return undefined
   if (first !== '' && last !== '' && Number(first) > Number(last)) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)

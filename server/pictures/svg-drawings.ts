@@ -30,7 +30,8 @@ export async function storedSvg(file: string): Promise<string | undefined> {
 }
 
 function isSafeSvg(svg: string): boolean {
-  const isSvg = /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/.test(svg)
+  // A comment ends at its first `-->`; otherwise, a number of them could be read in too many ways.
+  const isSvg = /^\s*(<\?xml[^>]*>\s*)?(<!--((?!-->)[^])*-->\s*)*<svg[\s>]/.test(svg)
   const isPlain =
     !/<!(DOCTYPE|ENTITY|\[)|<\?xml-|@import|<([\w-]+:)?(image|feImage|use|foreignObject)\b/i.test(
       svg

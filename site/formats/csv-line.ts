@@ -25,4 +25,4 @@ function asText(cell: string): string {
   return /^[=@\t\r+＝＠＋－-]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
 }
 
-const NUMBER = /^[+-](?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i
+const NUMBER = /^[+-](?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?%?$/i

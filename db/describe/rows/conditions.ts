@@ -114,7 +114,7 @@ function numberFor({ name, isInstant }: BrowsableColumn, value: string): number 
 }
 
 function numberOf(text: string): number | undefined {
-  const isNumber = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)
+  const isNumber = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)
   const number = isNumber ? Number(text) : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }

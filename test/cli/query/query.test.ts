@@ -131,6 +131,12 @@ describe('the rows of a statement', () => {
     )
   })
 
+  test('are CSV in linear time, though a long text begins like a number', async () => {
+    const sql = `select '+' || replace(hex(zeroblob(350000)), '0', '1') || 'x' as a`
+    const { stdout } = await run(sql, '--csv')
+    expect([stdout.slice(0, 6), stdout.length]).toEqual(["a\r\n'+1", 700_008])
+  })
+
   test('end at --limit, and stderr reports that there are more', async () => {
     const cut = await run(`${COUNTING} select n from r`, '--limit', '3', '--json')
     expect(cut.code).toBe(0)

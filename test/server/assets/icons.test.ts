@@ -31,6 +31,11 @@ test('an SVG of the workspace is the icon; one that references other files is re
   for (const hostile of ['<image href="/etc/hostname"/>', '<use href="other.svg#a"/>']) {
     expect((await iconOf(svg(square + hostile))).equals(lantern), hostile).toBe(true)
   }
+  // The number of ways to read them as comments would exceed the time limit of the test.
+  const comments = '<!---->'.repeat(60)
+  expect((await iconOf(Buffer.from(comments))).equals(lantern)).toBe(true)
+  const drawing = Buffer.from(`<?xml version="1.0"?>${comments}\n${svg(square).toString()}`)
+  expect((await iconOf(drawing)).equals(lantern)).toBe(false)
   const entity = Buffer.from(`<!DOCTYPE svg [<!ENTITY a "a">]>${svg(square).toString()}`)
   expect((await iconOf(entity)).equals(lantern)).toBe(true)
 })
