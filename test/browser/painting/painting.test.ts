@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 
 import { hosted } from '../../support/browser/hosting.ts'
-import type { Browser, Page, ViewportSize } from 'playwright-core'
+import type { Browser, Locator, Page, ViewportSize } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { page, text } from '../../../demo/builder/blocks.ts'
@@ -226,4 +227,33 @@ test('the first part of a long page is painted at once', async () => {
   expect(short?.body).toContain('href="#script-messages" blocking="render"')
   // Without its row of tools, the header would move.
   expect(long?.body).toContain('href="#theme-switch" blocking="render"')
+})
+
+/** The number of horizontal lines near the right edge of cells, in an empty strip of one pixel. */
+async function linesAtEdge(cells: Locator): Promise<number> {
+  const boxes = await cells.evaluateAll((all) => all.map((it) => it.getBoundingClientRect()))
+  const [first, last] = [boxes[0] ?? new DOMRect(), boxes.at(-1) ?? new DOMRect()]
+  const clip = {
+    x: first.x + first.width - 8,
+    y: first.y,
+    width: 1,
+    height: last.bottom - first.y - 2
+  }
+  const strip = await sharp(await cells.page().screenshot({ clip }))
+    .resize({ width: 1, fit: 'fill' })
+    .greyscale()
+    .raw()
+    .toBuffer()
+  const isLine = strip.map((shade) => (shade < Math.max(...strip) - 8 ? 1 : 0))
+  return isLine.filter((it, y) => it > (isLine[y - 1] ?? 1)).length
+}
+
+test('lines between rows run through the column that stays, on a scaled screen too', async () => {
+  const scaled = { viewport: { width: 1280, height: 1800 }, deviceScaleFactor: 1.25, baseURL }
+  const { page: table, close } = await visit(browser, scaled)
+  onTestFinished(close)
+  await table.goto('/techniques')
+  const rows = table.locator('.table-box:not(.fits) tbody tr')
+  expect(await linesAtEdge(rows.locator('> :first-child'))).toBe((await rows.count()) - 1)
+  expect(await linesAtEdge(rows.locator('> :nth-child(2)'))).toBe((await rows.count()) - 1)
 })
