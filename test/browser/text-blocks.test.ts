@@ -119,6 +119,18 @@ test('long lines of code, which scroll on a screen, are broken on paper', async 
   expect(await wide()).toBe(0)
 })
 
+test('what is done is ticked on paper, where browsers leave out backgrounds', async () => {
+  const { page } = await openPage('/lists-and-boxes')
+  await page.emulateMedia({ media: 'print' })
+  const tick = page.locator('.check.checked').first()
+  expect(
+    await tick.evaluate((it) =>
+      [null, '::after'].map((part) => getComputedStyle(it, part).printColorAdjust)
+    )
+  ).toEqual(['exact', 'exact'])
+  await page.emulateMedia({ media: null })
+})
+
 test('a command in a text can be copied by keyboard, and its button moves nothing', async () => {
   const { page, problems } = await openPage('/words-and-marks', visits.start(copying))
   const button = page.getByRole('button', { name: /^Copy \// }).first()
