@@ -242,6 +242,8 @@ test('with forced colours highlights are readable and the selected option is mar
       })
   const mark = await styleOf('.search-option mark')
   expect(mark.color).not.toBe(mark.backgroundColor)
+  // Opaque, since the colour of the text is chosen for it.
+  expect(mark.backgroundColor).toMatch(/^rgb\(/)
   expect((await styleOf('[aria-selected=true]')).outlineStyle).toBe('solid')
   expect((await styleOf('[aria-selected=false]')).outlineStyle).toBe('none')
   await page.emulateMedia({ forcedColors: null, colorScheme: null })
