@@ -49,7 +49,7 @@ test('with forced colours, parts that differ by their colour alone still differ'
   await expectCurrentLine(page)
 })
 
-/** Only the current view has a line below its name. */
+/** Only the current view has a line below its name, and no other link has one. */
 async function expectCurrentLine(page: Page): Promise<void> {
   const lineOf = (selector: string) =>
     page
@@ -59,8 +59,16 @@ async function expectCurrentLine(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   expect(await lineOf('a:not([aria-current])')).toBe(hidden)
   expect(await lineOf('a[aria-current]')).not.toBe(hidden)
+  const list = page.locator('.panel-lists a').first()
+  expect(await list.evaluate((it) => getComputedStyle(it).borderLeftColor)).toBe(hidden)
 }
 
-test('with forced colours, only the current view has a line in the other look', async () => {
-  await expectCurrentLine(await openForced('/next', 'notion'))
+test('with forced colours, only the current view has a line in the other look, and ticks are visible', async () => {
+  const page = await openForced('/next', 'notion')
+  await expectCurrentLine(page)
+  const [tick, ink] = await page
+    .locator('.check.checked svg')
+    .first()
+    .evaluate((it) => [getComputedStyle(it).fill, getComputedStyle(document.body).color])
+  expect(tick).toBe(ink)
 })
