@@ -4,6 +4,7 @@ const themes = ['system', 'light', 'dark']
 
 /** Makes the theme button work; `web/theme.ts` applies the stored theme on page load. */
 export function startTheme(): void {
+  showInToolbar(stored('theme') ?? 'system')
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('.theme-switch')) choose(next())
   })
@@ -30,4 +31,15 @@ function choose(theme: string): void {
 
 function show(theme: string): void {
   document.documentElement.dataset['theme'] = theme
+  showInToolbar(theme)
+}
+
+/** The browser's toolbar has the first colour whose device matches, so that of a chosen theme comes first. */
+function showInToolbar(theme: string): void {
+  const colors = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+  colors.find(({ media }) => media === '')?.remove()
+  const color = colors.find(({ media }) => media === `(prefers-color-scheme: ${theme})`)
+  if (!color) return
+  const { name, content } = color
+  document.head.prepend(Object.assign(document.createElement('meta'), { name, content }))
 }

@@ -167,6 +167,12 @@ test('without script the other styles are loaded, and there is no theme switch',
   expect(await menu.locator('a').first().isVisible()).toBe(true)
 })
 
+/** The colour of the browser's toolbar. */
+const toolbar = () =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    .filter(({ media }) => matchMedia(media).matches)
+    .map(({ content }) => content)[0]
+
 test('a stored theme is applied, whatever the device prefers', async () => {
   const visitor = await visit(browser, { ...phone, baseURL, colorScheme: 'light' })
   onTestFinished(() => visitor.close())
@@ -175,6 +181,12 @@ test('a stored theme is applied, whatever the device prefers', async () => {
   await visitor.page.goto('/')
   await visitor.page.waitForSelector('html[data-theme="dark"]')
   expect(await visitor.page.evaluate(paper)).toBe(dark)
+  await expect.poll(() => visitor.page.evaluate(toolbar)).toBe('#1e1f24')
+  await visitor.page.locator('main a[href="/get-started"]').click()
+  await visitor.page.getByRole('heading', { level: 1, name: 'Get Started' }).waitFor()
+  expect(await visitor.page.evaluate(toolbar)).toBe('#1e1f24')
+  await visitor.page.locator('.theme-switch').click()
+  expect(await visitor.page.evaluate(toolbar)).toBe('#f5efe0')
 })
 
 test('the size and width of the text are kept, and the next page is painted with them', async () => {

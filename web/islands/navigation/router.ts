@@ -79,9 +79,10 @@ export function startRouter(callbacks: Callbacks): Router {
 
 function plugins(): Options['plugins'] {
   return [
-    // The assets are the same (`readPage`), but analytics may have added a script.
+    // The assets are the same (`readPage`), but scripts may have added one, and a colour (`start-theme.ts`).
     new HeadPlugin({
-      persistTags: 'script[src], link[rel=stylesheet], link[rel=modulepreload], style'
+      persistTags:
+        'script[src], link[rel=stylesheet], link[rel=modulepreload], style, meta[name=theme-color]'
     }),
     new PreloadPlugin(),
     new A11yPlugin()
