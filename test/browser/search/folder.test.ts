@@ -137,10 +137,18 @@ test('the results page shows the results of its address, in parts', async () => 
   expect(await page.locator('.results > li').count()).toBe(20)
   expect(await page.locator('.count-line').textContent()).toMatch(/^\d+ pages for “the lantern”$/)
   expect(await page.locator('#page-search').inputValue()).toBe('the lantern')
+  expect(await page.title()).toBe('Search: the lantern · Hollow Lantern')
+  expect(await page.locator('.ask-places:visible').count()).toBe(0)
   await page.locator('.list-pager [rel=next]').click()
   await page.locator('.results[start="21"]').waitFor()
   expect(await page.locator('.results mark').count()).toBeGreaterThan(0)
   expect(problems).toEqual([])
+})
+
+test('a results page without results says where to ask', async () => {
+  const { page } = await open(`${site.address}/search/?q=zzqqy`)
+  await page.locator('main').getByRole('link', { name: 'ask in the chat' }).waitFor()
+  expect(await page.locator('.count-line').textContent()).toContain('zzqqy')
 })
 
 test('without script the results page says what it needs', async () => {

@@ -1,18 +1,22 @@
+import type { SiteConfig } from '../../../site/config/config.ts'
 import type { Messages } from '../../../site/locales/en.ts'
 import { useMessages } from '../../messages.ts'
+import { CommunityLinks } from './CommunityLinks.tsx'
 
 /** Takes the place of a value in a message for a script. */
 const VALUE = '…'
 
 /**
  * The place of the results on the search page of a folder of files. `web/islands/search/shards` fills it,
- * with the messages of its attributes.
+ * with the messages of its attributes, and shows the links after it if nothing is found.
  */
-export function FolderSearch({ size, language }: { size: number; language: string }) {
+export function FolderSearch({ size, config }: { size: number; config: SiteConfig }) {
+  const { language, social } = config
   const messages = useMessages()
   const { finder, lists, untitled } = messages
   const range = { from: '{from}', to: '{to}', total: '{total}', isMore: false }
   const texts = {
+    'data-title': messages.searchFor(VALUE),
     'data-found': JSON.stringify(countTexts(messages, language)),
     'data-none': messages.nothingFound(VALUE),
     'data-mean': finder.mean,
@@ -25,11 +29,16 @@ export function FolderSearch({ size, language }: { size: number; language: strin
     'data-range': lists.range(range)
   }
   return (
-    <div data-folder-search={size} {...texts}>
-      <noscript>
-        <p>{messages.searchNeedsScript}</p>
-      </noscript>
-    </div>
+    <>
+      <div data-folder-search={size} {...texts}>
+        <noscript>
+          <p>{messages.searchNeedsScript}</p>
+        </noscript>
+      </div>
+      <div hidden>
+        <CommunityLinks social={social} />
+      </div>
+    </>
   )
 }
 

@@ -47,9 +47,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
             </a>
           </p>
         )}
-        {shell.hosting === 'static' && (
-          <FolderSearch size={size} language={shell.config.language} />
-        )}
+        {shell.hosting === 'static' && <FolderSearch size={size} config={shell.config} />}
         {query && <CountLine query={query} results={results} config={shell.config} />}
         {query ? (
           <RelatedLinks shell={shell} request={request} results={results} />

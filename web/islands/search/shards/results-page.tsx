@@ -20,13 +20,17 @@ export async function showResults(place: HTMLElement, names: Names): Promise<voi
   // What is suggested without a query.
   page?.querySelector('nav[aria-labelledby=search-start]')?.remove()
   page?.querySelector(':scope > ol.results')?.remove()
+  const texts = (name: string) => place.dataset[name] ?? ''
+  const heading = page?.querySelector('h1')?.textContent ?? ''
+  document.title = document.title.replace(heading, () => texts('title').replace('…', () => query))
   const size = Number(place.dataset['folderSearch'])
   const offset = parseFrom(parameters.get('from') ?? '') ?? 0
   place.replaceChildren()
   try {
     const answer = await searchFolder(query, names, { offset, limit: size })
-    const texts = (name: string) => place.dataset[name] ?? ''
     createRoot(place).render(<Results {...{ query, answer, size, texts }} />)
+    const ask = place.nextElementSibling
+    if (answer.total === 0 && ask instanceof HTMLElement) ask.hidden = false
   } catch {
     // Offline, or between two builds.
     place.textContent = place.dataset['failed'] ?? ''
