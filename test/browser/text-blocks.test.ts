@@ -131,6 +131,16 @@ test('what is done is ticked on paper, where browsers leave out backgrounds', as
   await page.emulateMedia({ media: null })
 })
 
+test('copied text has neither the signs of links to headings nor the names of buttons', async () => {
+  const { page } = await openPage('/code-and-formulas', visits.start(copying))
+  await page.locator('.copy-code').first().waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Tools around it')
+  expect(copied).not.toMatch(/^(#|Copy)$/m)
+})
+
 test('a command in a text can be copied by keyboard, and its button moves nothing', async () => {
   const { page, problems } = await openPage('/words-and-marks', visits.start(copying))
   const button = page.getByRole('button', { name: /^Copy \// }).first()
