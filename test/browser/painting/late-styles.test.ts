@@ -196,3 +196,19 @@ test.each([
     }
   }
 })
+
+test('in the look of Notion, the header covers the name of a language', async () => {
+  const { page, close } = await visit(browser, { ...phone, baseURL: await listenInNotion() })
+  onTestFinished(close)
+  await page.goto('/code-and-formulas')
+  await page.locator('.copy-code').first().waitFor()
+  const above = await page
+    .locator('.code-language')
+    .first()
+    .evaluate((name) => {
+      scrollBy(0, name.getBoundingClientRect().top - 10)
+      const { x, y, height } = name.getBoundingClientRect()
+      return document.elementFromPoint(x + 1, y + height / 2)?.closest('.site-header')?.tagName
+    })
+  expect(above).toBe('HEADER')
+})
