@@ -269,3 +269,17 @@ test('lines between rows run through the column that stays, on a scaled screen t
   expect(await linesAtEdge(rows.locator('> :first-child'))).toBe((await rows.count()) - 1)
   expect(await linesAtEdge(rows.locator('> :nth-child(2)'))).toBe((await rows.count()) - 1)
 })
+
+test('a wide table does not show beside the bar of the contents', async () => {
+  await openOn({ width: 360, height: 740 }, `${baseURL}/lantern-step`, 'load')
+  await desk.locator('.content > .table-box').last().waitFor()
+  const place = await desk.evaluate(() => {
+    const bar = document.querySelector('.page-contents')
+    const names = [...document.querySelectorAll('.table-box tbody tr')].at(-1)
+    scrollBy(0, (names?.getBoundingClientRect().top ?? 0) - 60)
+    return bar?.getBoundingClientRect().toJSON() as DOMRect
+  })
+  const margin = { x: 0, y: place.y, width: place.x, height: place.height }
+  const { channels } = await sharp(await desk.screenshot({ clip: margin })).stats()
+  expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0])
+})
