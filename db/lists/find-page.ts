@@ -1,4 +1,5 @@
 import { parsePathId } from '../../site/notion/blocks/notion-id.ts'
+import { withoutSlashes } from '../../site/addresses/site-address.ts'
 import { titleToSlug } from '../../site/addresses/slug.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
@@ -85,10 +86,6 @@ function noteAddress({ $client }: Mirror, path: string, id: string | undefined):
     .pluck()
     .all(JSON.stringify([...paths]))
   for (const each of id === undefined ? former : [id, ...former]) noteRead(keys.name(each))
-}
-
-function withoutSlashes(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
 /** Reads the canonical paths of pages, by id; pages that are not in the mirror are absent. */

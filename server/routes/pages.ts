@@ -12,7 +12,7 @@ import { markdownPath, pathOfMarkdown } from '../../site/addresses/markdown-path
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
-import { encodePath } from '../../site/addresses/site-address.ts'
+import { encodePath, withoutSlashes } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
 import { findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
@@ -60,7 +60,7 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     site.published()
     const path = pathOf(request.siteUrl)
     const visit = { ...context, request, reply, path }
-    const bare = path.replace(/\/+$/, '')
+    const bare = withoutSlashes(path)
     // Trailing slashes of a route; `findPage` handles those of pages. `hasRoute` matches route
     // patterns, so they are ruled out first.
     const isRoute =

@@ -94,6 +94,15 @@ test('a path of thousands of letters is truncated', async () => {
   expect(shownPath.length).toBeLessThan(600)
 })
 
+test('a path of thousands of slashes is answered', async () => {
+  const { app } = await publishedSite(titled())
+  // Work that grows with the square of its length would exceed the time limit of the test.
+  const slashes = `/a${'/'.repeat(60_000)}b`
+  for (const url of [slashes, `/_cards${slashes}.html`, `/tags${slashes}`]) {
+    expect((await app.inject(url)).statusCode).toBe(404)
+  }
+})
+
 test('a path with a trailing slash redirects to the one without', async () => {
   const { app } = await publishedSite(titled('Lamp'))
   const own = ['/all-pages', '/recent-changes', '/_app', '/search', '/tags', '/lamp', '/lamp.md']
