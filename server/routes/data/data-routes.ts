@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 import type { BrowsableTable } from '../../../db/describe/browsable-tables.ts'
 import { keyFilters } from '../../../db/describe/rows/read-row.ts'
+import { withoutSlashes } from '../../../site/addresses/site-address.ts'
 import {
   DATA_PATH,
   type DataPage,
@@ -48,11 +49,11 @@ export const dataRoutes: FastifyPluginAsyncZod<DataContext> = async (app, contex
     })
   })
 
-  app.get(`${DATA_PATH}/`, async (request, reply) => sendRedirect(request, reply, DATA_PATH))
-
   app.get(`${DATA_PATH}/*`, async (request, reply) => {
-    requireData(site)
     const [path = ''] = request.siteUrl.split('?')
+    const bare = withoutSlashes(path)
+    if (bare !== path) return sendRedirect(request, reply, bare + searchOf(request.siteUrl))
+    requireData(site)
     const address = parseDataPath(path)
     const table = address && browsedTables(site).get(address.table)
     if (!table) throw new ApiError('not_found')

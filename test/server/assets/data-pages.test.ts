@@ -183,6 +183,13 @@ test('a row shows all values, what points to it, and its page', async () => {
   expect(await htmlOf('/techniques')).toContain(`href="/_data/pages/${id}"`)
 })
 
+test('an address with a slash at its end redirects to the one without', async () => {
+  for (const url of ['/_data', '/_data/query', '/_data/pages', '/_data/pages.csv']) {
+    const { statusCode, headers } = await get(`${url}/?path=/techniques`)
+    expect([statusCode, headers.location]).toEqual([301, `${url}?path=/techniques`])
+  }
+})
+
 describe('text that is no name, value or key', () => {
   const attacks = [
     "' or 1=1 --",
