@@ -11,7 +11,7 @@ import { openSite } from '../support/sites/site.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const bin = fileURLToPath(new URL('../../cli/bin.js', import.meta.url))
-const lamps: Lamp[] = [{ title: 'Anvil lamp', oil: 3 }, { title: 'Bell lamp' }]
+const lamps: Lamp[] = [{ title: 'Anvil lamp', oil: 2 ** 60 }, { title: 'Bell lamp' }]
 
 /** The command with a client; all of its stdout has to be messages. */
 async function startClient(dataDir: string): Promise<{ client: Client; errors: unknown[] }> {
@@ -41,7 +41,7 @@ test('fansite mcp answers on stdout with messages only, and ends with its client
     data: { markdown: expect.stringContaining('# Anvil lamp') }
   })
   expect(await call('query_rows', { collection: 'lamps', where: ['oil__notnull'] })).toMatchObject({
-    data: { rows: [{ values: { lamp: 'Anvil lamp', oil: 3 } }] }
+    data: { rows: [{ values: { lamp: 'Anvil lamp', oil: 2 ** 60 } }] }
   })
   expect(await call('query_sql', { sql: 'select count(*) from lamps' })).toMatchObject({
     data: { rows: [[2]] }

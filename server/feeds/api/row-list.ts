@@ -4,6 +4,7 @@ import { BrowseError } from '../../../db/describe/browse-error.ts'
 import { type BrowsedRow, readRows } from '../../../db/describe/rows/read-rows.ts'
 import type { RowsRequest } from '../../../db/describe/rows/rows-request.ts'
 import { rowsStatement } from '../../../db/describe/rows/rows-statement.ts'
+import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { type Filter, operators, parseDataQuery } from '../../../site/browse/data-query.ts'
 import { ApiError } from '../../errors.ts'
 import { perPublication } from '../../publication/per-publication.ts'
@@ -83,9 +84,24 @@ export function readCollectionRows(
   return { generation, collectionId, nextCursor: next ?? null, rows: rows.map(rowOf) }
 }
 
+/** The same for JSON. Notion's numbers are doubles, so integers beyond 2^53 lose nothing as numbers. */
+export function readJsonRows(site: PublishedSite, wanted: CollectionRows) {
+  const found = readCollectionRows(site, wanted)
+  if (!found) return undefined
+  const rows = found.rows.map(({ values, ...row }) => {
+    const entries = Object.entries(values).map(([name, value]) => [name, doubleOf(value)])
+    return { ...row, values: Object.fromEntries(entries) }
+  })
+  return { ...found, rows }
+}
+
+function doubleOf(value: SqlValue): SqlValue {
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
 /** `/api/collections/<name>/rows`. */
 export function rowListText(site: PublishedSite, rows: CollectionRows): RenderedText | undefined {
-  const found = readCollectionRows(site, rows)
+  const found = readJsonRows(site, rows)
   return found && jsonText(found)
 }
 

@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
 import type { SiteConfig } from '../../../site/config/config.ts'
-import { readCollectionRows } from '../../feeds/api/row-list.ts'
+import { readJsonRows } from '../../feeds/api/row-list.ts'
 import { markdownPage } from '../../feeds/markdown-page.ts'
 import { StatementPool } from '../../process/statement/statement-pool.ts'
 import { SiteSearch } from '../../search/site-search.ts'
@@ -34,7 +34,7 @@ export async function serveStdio({
   const statements = new StatementPool()
   const readMarkdown: AssistantSource['readMarkdown'] = async (page) => markdownPage(site, page)
   const readRows: AssistantSource['readRows'] = async (rows) =>
-    readTransaction(site.published().mirror, () => readCollectionRows(site, rows))
+    readTransaction(site.published().mirror, () => readJsonRows(site, rows))
   const source = { site, search, statements, client: '', readMarkdown, readRows, onFailure }
   const server = assistantServer(source)
   try {

@@ -33,6 +33,17 @@ test('the rows of a collection named Query have a page beside the page for SQL',
   expect((await app.inject('/_data/query')).body).toContain('name="sql"')
 })
 
+test('an integer beyond 2^53 is a number, in orders and cursors too', async () => {
+  const seeds = [-(2 ** 62), 12, 2 ** 53]
+  const schema = { seed: { name: 'Seed', type: 'number' } }
+  const rows = seeds.map((seed) => ({ seed: [[String(seed)]] }))
+  const { app } = await openRowSite({ name: 'Worlds', schema, rows })
+  const url = '/api/collections/worlds/rows?sort=seed&limit=2'
+  const { rows: first, nextCursor } = (await app.inject(url)).json()
+  const { rows: rest } = (await app.inject(`${url}&cursor=${nextCursor}`)).json()
+  expect([...first, ...rest].map(({ values }) => values.seed)).toEqual(seeds)
+})
+
 test('a list of rows goes on in its collection, whatever takes its name meanwhile', async () => {
   const view = { type: 'table' as const, name: 'All', show: ['Oil'] }
   const renamed = await openSite({ workspace: twoCollections([view], lamps) })
