@@ -31,9 +31,10 @@ export const questions: Question[] = [
     sql: `select title, characters from page_text order by characters desc limit 5`
   },
   {
-    question: 'Which images have no caption?',
+    question: 'Which images have neither a caption nor an alternative text?',
     sql: `select page.path, block.id from block join page on page.id = block.page_id
- where block.type = 'image' and block.raw ->> '$.properties.caption' is null
+ where block.type = 'image' and coalesce(block.raw ->> '$.properties.caption[0][0]', '') = ''
+   and coalesce(block.raw ->> '$.properties.alt_text[0][0]', block.raw ->> '$.format.alt_text', '') = ''
  order by page.path limit 5`
   },
   {

@@ -10,6 +10,7 @@ import { sampleAssets, sampleWorkspace } from '../../../demo/sample/sample.ts'
 import { runCommand } from '../../support/command.ts'
 import { damageTable } from '../../support/damage.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
+import { record, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 let sample: TestSite
@@ -27,6 +28,25 @@ test('docs/mirror.md describes the mirror, with query results from the sample', 
   const file = readFileSync(new URL('../../../docs/mirror.md', import.meta.url), 'utf8')
   expect(unaligned(file)).toBe(unaligned(mirrorGuide(mirror)))
   expect(questions.length).toBeGreaterThanOrEqual(10)
+})
+
+test('the question about images finds a removed caption, and no alternative text', async () => {
+  const texts = [{}, { caption: [] }, { alt_text: [['A lamp']] }, { caption: [['Dusk']] }]
+  const images = texts.map((properties, index) =>
+    record(2 + index, {
+      type: 'image',
+      properties: { source: [['https://a.example/a.png']], ...properties }
+    })
+  )
+  images.push(record(6, { type: 'image', format: { alt_text: 'A moth' } }))
+  const workspace = workspaceOf(
+    images.map(({ id }) => id),
+    images
+  )
+  const { mirror } = await openSite({ workspace })
+  const { sql = '' } = questions.find(({ question }) => question.includes('images')) ?? {}
+  const found = mirror.$client.prepare(sql).all()
+  expect(found).toEqual([2, 3].map((number) => ({ path: '/', id: testId(number) })))
 })
 
 test('descriptions cover every table, view and column, and no others', async () => {
