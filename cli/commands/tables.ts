@@ -32,11 +32,13 @@ export function tablesCommand(): Command {
       const all = explained(file, () => describeMirror(mirror))
       mirror.$client.close()
 
-      const unknown = names.find((name) => !all.some((table) => table.name === name))
+      // As in SQL, case does not matter. All names in a mirror are in lower case.
+      const asked = names.map((name) => name.toLowerCase())
+      const unknown = names.find((_name, index) => !all.some(({ name }) => name === asked[index]))
       if (unknown !== undefined) {
         command.error(`the mirror has no table "${unknown}"; run "fansite tables" to list them`)
       }
-      const tables = names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+      const tables = names.length === 0 ? all : all.filter(({ name }) => asked.includes(name))
       if (flags.json) console.log(jsonText(tables, 2))
       else for (const line of describeTables(tables)) console.log(terminalText(line))
     })

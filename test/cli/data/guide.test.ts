@@ -72,6 +72,8 @@ test('fansite tables describes all tables, or only the named ones', async () => 
   expect(all.stdout).toContain('techniques (18 rows)  The rows of the collection "Techniques".')
   const one = await runCommand(['tables', 'gone_page', '--data', dataDir])
   expect(one.stdout).toMatch(/^TABLES\n\ngone_page \(0 rows\) .*\n {2}id +text +id of the page\n/)
+  const shouted = await runCommand(['tables', 'GONE_PAGE', '--data', dataDir])
+  expect(shouted.stdout).toBe(one.stdout)
   const json = await runCommand(['tables', 'page', 'pages', '--json', '--data', dataDir])
   const { pages: rows } = JSON.parse(
     (await runCommand(['status', '--json', '--data', dataDir])).stdout
