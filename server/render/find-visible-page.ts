@@ -1,4 +1,6 @@
 import { type FoundPage, findPage, readPagePaths } from '../../db/lists/find-page.ts'
+import { pathOfMarkdown } from '../../site/addresses/markdown-path.ts'
+import { withoutSlashes } from '../../site/addresses/site-address.ts'
 import { parseId } from '../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -7,6 +9,22 @@ import type { PublishedSite } from '../publication/published-site.ts'
 export function findVisiblePage(site: PublishedSite, path: string): FoundPage | undefined {
   const found = findPage(site.published().mirror, path)
   return found && !site.isExcluded(found.id) ? found : undefined
+}
+
+/**
+ * The page at a decoded path that may be one of Markdown. A page at exactly this path comes before that of
+ * another spelling: the slug of `/c.md` is also that of a page "CMD".
+ */
+export function findPageOrMarkdown(
+  site: PublishedSite,
+  path: string
+): { page: FoundPage; isMarkdown: boolean } | undefined {
+  const page = findVisiblePage(site, path)
+  if (page?.path === path) return { page, isMarkdown: false }
+  const markdown = pathOfMarkdown(withoutSlashes(path))
+  const source = markdown === undefined ? undefined : findVisiblePage(site, markdown)
+  if (source && (!page || source.path === markdown)) return { page: source, isMarkdown: true }
+  return page && { page, isMarkdown: false }
 }
 
 /**

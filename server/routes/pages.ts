@@ -14,7 +14,7 @@ import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { hasWords, idParameters } from '../../site/pages/view-words.ts'
 import { encodePath, withoutSlashes } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
-import { findVisiblePage } from '../render/find-visible-page.ts'
+import { findPageOrMarkdown, findVisiblePage } from '../render/find-visible-page.ts'
 import { notFound } from '../render/not-found.tsx'
 import { pathOf, searchOf } from '../http/request-path.ts'
 import { canOpen, readOpenedCopy } from '../publication/opened-copy.ts'
@@ -74,10 +74,9 @@ export const pageRoutes: FastifyPluginAsyncZod<PageContext> = async (app, contex
     if (opened !== undefined) return sendFragment(visit, 'tree', opened)
     const markdown = pathOfMarkdown(bare)
     if (markdown !== '/' && isReservedPath(path)) throw new ApiError('not_found')
-    const page = findVisiblePage(site, path)
-    if (page) return sendPage(visit, page)
-    const source = markdown === undefined ? undefined : findVisiblePage(site, markdown)
-    return source ? sendMarkdown(visit, source) : sendNotFound(visit)
+    const found = findPageOrMarkdown(site, path)
+    if (!found) return sendNotFound(visit)
+    return found.isMarkdown ? sendMarkdown(visit, found.page) : sendPage(visit, found.page)
   })
 }
 

@@ -1,11 +1,10 @@
 import type { FoundPage } from '../../../db/lists/find-page.ts'
-import { pathOfMarkdown } from '../../../site/addresses/markdown-path.ts'
 import { siteAddress } from '../../../site/addresses/site-address.ts'
 import { parseId } from '../../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../../errors.ts'
 import { decodePath } from '../../http/request-path.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
-import { findGivenPage, findVisiblePage } from '../../render/find-visible-page.ts'
+import { findGivenPage, findPageOrMarkdown } from '../../render/find-visible-page.ts'
 
 /**
  * Finds a page by its id, its path, or a URL of the site; the two latter also with the ending of Markdown, as
@@ -13,10 +12,9 @@ import { findGivenPage, findVisiblePage } from '../../render/find-visible-page.t
  */
 export function findAskedPage(site: PublishedSite, given: string): FoundPage {
   const paths = parseId(given) === undefined ? pathsIn(site, given) : []
-  // A path may itself end like one of Markdown.
-  for (const path of paths.flatMap((each) => [each, pathOfMarkdown(each) ?? []].flat())) {
-    const page = findVisiblePage(site, path)
-    if (page) return page
+  for (const path of paths) {
+    const found = findPageOrMarkdown(site, path)
+    if (found) return found.page
   }
   return findGivenPage(site, given)
 }

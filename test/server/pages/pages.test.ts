@@ -13,16 +13,16 @@ import { withoutData } from '../../support/sites/structured-data.ts'
 
 const hex = (number: number) => testId(number).replaceAll('-', '')
 
-const workspace = workspaceOf(
-  [testId(2), testId(3), testId(5), testId(6)],
-  [
-    textBlock(2, 'Welcome to the lanterns.'),
-    pageBlock(3, 'Été à Paris', { content: [testId(4)] }),
-    textBlock(4, 'Scarlet ore smelts at night.', { parent_id: testId(3) }),
-    pageBlock(5, 'Lamp'),
-    pageBlock(6, 'lamp')
-  ]
-)
+const workspace = workspaceOf([2, 3, 5, 6, 7, 8, 9].map(testId), [
+  textBlock(2, 'Welcome to the lanterns.'),
+  pageBlock(3, 'Été à Paris', { content: [testId(4)] }),
+  textBlock(4, 'Scarlet ore smelts at night.', { parent_id: testId(3) }),
+  pageBlock(5, 'Lamp'),
+  pageBlock(6, 'lamp'),
+  pageBlock(7, 'C'),
+  pageBlock(8, 'CMD'),
+  pageBlock(9, '灯'.repeat(130))
+])
 
 let app: FastifyInstance
 beforeAll(async () => {
@@ -70,6 +70,15 @@ test.each([
 test('the older of two pages with one title has the slug, the other the slug and its id', async () => {
   expect((await app.inject('/lamp')).body).toContain('<title>Lamp')
   expect((await app.inject(`/lamp-${hex(6)}`)).statusCode).toBe(200)
+})
+
+test('the Markdown of a page comes before a page with the same slug as its address', async () => {
+  const long = encodeURI(`/${'灯'.repeat(120)}`)
+  for (const path of ['/c', '/cmd', long]) {
+    const { statusCode, headers } = await app.inject(`${path}.md`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+  }
+  expect((await app.inject('/c.md')).body).toContain('# C\n')
 })
 
 test('a path without a page answers 404 with similar pages', async () => {

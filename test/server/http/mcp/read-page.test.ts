@@ -13,7 +13,9 @@ const pages: [number: number, title: string][] = [
   [3, 'ホーム'],
   [4, 'Index'],
   [5, 'Release notes'],
-  [6, 'Ratio']
+  [6, 'Ratio'],
+  [7, 'C'],
+  [8, 'CMD']
 ]
 const workspace = () =>
   workspaceOf(
