@@ -123,6 +123,11 @@ function numberOf(text: string): number | undefined {
 function instantOf(text: string): number | undefined {
   const [, day, time = '00:00'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/.exec(text.trim()) ?? []
-  const instant = day === undefined ? Number.NaN : Date.parse(`${day}T${time}Z`)
+  const midnight = Date.parse(`${day}T00:00Z`)
+  // `Date.parse` takes 30 February for 2 March.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(`${day}T`)) {
+    return undefined
+  }
+  const instant = Date.parse(`${day}T${time}Z`)
   return Number.isNaN(instant) ? undefined : instant
 }
