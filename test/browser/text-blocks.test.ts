@@ -131,6 +131,20 @@ test('what is done is ticked on paper, where browsers leave out backgrounds', as
   await page.emulateMedia({ media: null })
 })
 
+test('on paper a link has its address, unless this is its text', async () => {
+  const { page } = await openPage('/lantern-evenings')
+  await page.emulateMedia({ media: 'print' })
+  const added = (link: string) =>
+    page
+      .locator(link)
+      .first()
+      .evaluate((it) => getComputedStyle(it, '::after').content)
+  expect(await added('.cell-url > a')).not.toContain('(')
+  await page.goto('/words-and-marks')
+  expect(await added('.content p > a[href^=http]')).toContain('(')
+  await page.emulateMedia({ media: null })
+})
+
 test('copied text has neither the signs of links to headings nor the names of buttons', async () => {
   const { page } = await openPage('/code-and-formulas', visits.start(copying))
   await page.locator('.copy-code').first().waitFor()
