@@ -13,6 +13,7 @@ import { rowSorter } from './row-sorter.ts'
 import { type Group, readViewGroups } from './read-view-groups.ts'
 import { rowSummarizer } from './row-summarizer.ts'
 import type { ViewOfCollection } from '../limits/view-cost.ts'
+import { withinList } from '../../site/pages/list-parts.ts'
 
 /**
  * Reads the visible part of a view: its groups, without hidden ones, each with the sorted and filtered
@@ -36,9 +37,7 @@ export function readViewWindow(mirror: Mirror, shown: LimitedView, query: PageQu
 
   const isBoard = view.type === 'board'
   const length = isBoard ? Math.max(0, ...groups.map(sizeOf)) : countRows(groups)
-  // A position beyond the end shows the last page.
-  const last = Math.max(0, Math.ceil(length / perPage) - 1) * perPage
-  const from = Math.min(viewQuery?.from ?? 0, last)
+  const from = withinList(viewQuery?.from ?? 0, { size: perPage, total: length })
   const schema = collection.schema ?? {}
   const chart = chartRule(view, schema)
   const { timeZone = 'UTC' } = query

@@ -9,6 +9,7 @@ import { type PageGroups, countGroups } from './page-groups.ts'
 import { withoutExcludedWords } from './redacted-pages.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { SearchRequest } from './search-request.ts'
+import { withinList } from '../../site/pages/list-parts.ts'
 
 /** Maximum of collections, and of tags, in an answer. */
 const MAX_FACETS = 20
@@ -55,7 +56,7 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
   const { pages, isMore, didYouMean, words } =
     request.hidden.size > 0 ? withoutExcludedWords(mirror, query.units, found) : found
   const describe = hitReader(mirror, { words, spoilerLabel: request.spoilerLabel ?? String })
-  const offset = startOf(request, pages.length)
+  const offset = withinList(request.offset ?? 0, { size: request.limit, total: pages.length })
   return {
     query: query.text,
     isCut: query.isCut,
@@ -67,12 +68,6 @@ function answer(mirror: Mirror, index: SearchIndex, request: SearchRequest): Sea
     didYouMean,
     generation: index.generation
   }
-}
-
-/** An offset beyond the end selects the last part, as in views of collections. */
-function startOf({ offset = 0, limit }: SearchRequest, total: number): number {
-  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit
-  return Math.min(offset, last)
 }
 
 /** Returns the most frequent collections and tags of the found pages. */

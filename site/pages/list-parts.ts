@@ -1,3 +1,8 @@
+/** The number of entries before a part of `size` entries; beyond the end, that before the last part. */
+export function withinList(from: number, { size, total }: { size: number; total: number }): number {
+  return Math.min(from, Math.max(0, Math.ceil(total / size) - 1) * size)
+}
+
 /** Entries in one part of `/all-pages`. */
 export const PAGES_IN_PART = 1000
 

@@ -1,5 +1,5 @@
 import { messagesFor } from '../../../site/locales/messages-for.ts'
-import { PAGES_IN_PART } from '../../../site/pages/list-parts.ts'
+import { PAGES_IN_PART, withinList } from '../../../site/pages/list-parts.ts'
 import { sortByTitle } from '../../../site/pages/sort-by-title.ts'
 import { coveringRules } from '../../../site/spoilers/spoiler-rule.ts'
 import { AllPagesPage, type LetterGroup } from '../../../web/pages/lists/AllPagesPage.tsx'
@@ -12,7 +12,8 @@ import { renderDocument } from '../document/render-document.ts'
 /** The HTML of `/all-pages`: the pages of the site by title. */
 export function renderAllPages(context: RenderContext, from: number): string {
   const { sorted, heads } = sortedPages(context.site)
-  const start = partStart(from)
+  const range = { size: PAGES_IN_PART, total: sorted.length }
+  const start = partStart(withinList(from, range))
   const groups = new Map<string, LetterGroup>()
   for (const { head, page } of sorted.slice(start, start + PAGES_IN_PART)) {
     const group = groups.get(head) ?? { head, pages: [] }
@@ -25,7 +26,7 @@ export function renderAllPages(context: RenderContext, from: number): string {
       shell={listShell(context, '/all-pages')}
       groups={[...groups.values()]}
       heads={letters}
-      part={{ from: start, size: PAGES_IN_PART, total: sorted.length }}
+      part={{ from: start, ...range }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type SitePage, readLastSync } from '../../../db/lists/read-site-pages.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
-import { CHANGES_IN_PART, MAX_CHANGES } from '../../../site/pages/list-parts.ts'
+import { CHANGES_IN_PART, MAX_CHANGES, withinList } from '../../../site/pages/list-parts.ts'
 import { type PageChange, RecentChangesPage } from '../../../web/pages/lists/RecentChangesPage.tsx'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { newestPages } from '../../publication/site-index.ts'
@@ -13,13 +13,15 @@ export function renderRecentChanges(context: RenderContext, from: number): strin
   const { site } = context
   const all = newestPages(site)
   const pages = all.slice(0, MAX_CHANGES)
+  const range = { size: CHANGES_IN_PART, total: pages.length }
+  const start = withinList(from, range)
   return renderDocument(
     <RecentChangesPage
       shell={listShell(context, '/recent-changes')}
-      days={byDay(pages.slice(from, from + CHANGES_IN_PART), site)}
-      part={{ from, size: CHANGES_IN_PART, total: pages.length, isMore: all.length > pages.length }}
+      days={byDay(pages.slice(start, start + CHANGES_IN_PART), site)}
+      part={{ from: start, ...range, isMore: all.length > pages.length }}
       // Later parts change only with their entries.
-      syncedAt={from === 0 ? readLastSync(site.served().mirror) : undefined}
+      syncedAt={start === 0 ? readLastSync(site.served().mirror) : undefined}
     />
   )
 }

@@ -9,6 +9,7 @@ import { coveredCollections, siteTags } from '../../publication/site-index.ts'
 import type { RenderContext } from '../site-shell.ts'
 import { listShell } from './list-shell.ts'
 import { renderDocument } from '../document/render-document.ts'
+import { withinList } from '../../../site/pages/list-parts.ts'
 
 /** Rows on one page of a tag. */
 const SIZE = 200
@@ -19,9 +20,11 @@ export function renderTags(context: RenderContext): string {
   return renderDocument(<TagsPage shell={listShell(context, '/tags')} groups={groups} />)
 }
 
-/** The HTML of a tag: the rows with an option, `SIZE` of them after the first `from`. */
-export function renderTag(context: RenderContext, tag: Tag, from: number): string {
+/** The HTML of a tag: the rows with an option, `SIZE` of them after the first `skipped`. */
+export function renderTag(context: RenderContext, tag: Tag, skipped: number): string {
   const { mirror } = context.site.served()
+  const range = { size: SIZE, total: tag.rows }
+  const from = withinList(skipped, range)
   const pages = readTaggedPages(mirror, tag, { from, limit: SIZE })
   return renderDocument(
     <TagPage
@@ -29,7 +32,7 @@ export function renderTag(context: RenderContext, tag: Tag, from: number): strin
       tag={viewOf(context.site, tag)}
       placeSpoiler={placeSpoiler(context.site, tag)}
       pages={pages}
-      part={{ from, size: SIZE, total: tag.rows }}
+      part={{ from, ...range }}
     />
   )
 }

@@ -10,6 +10,7 @@ import type { ShardPage } from './shard-files.ts'
 import type { ShardReader } from './shard-reader.ts'
 import { type FoundVariant, byPage, combine, matchTokens, rankSections } from './rank-sections.ts'
 import { type Variants, correctedTokens, isKnown, variantsOf, loadUnits } from './word-variants.ts'
+import { withinList } from '../../pages/list-parts.ts'
 
 /** With fewer results than this, misspellings are searched as well. */
 const FEW_RESULTS = 3
@@ -66,8 +67,7 @@ export async function searchShards(
   const contained = merged(reader, names?.contained, undefined)
   const others = merged(reader, undefined, any)
   const ranked = [...new Set([...contained, ...exact, ...more, ...others])]
-  const last = Math.max(0, Math.ceil(ranked.length / limit) - 1) * limit
-  const offset = Math.min(options.offset, last)
+  const offset = withinList(options.offset, { size: limit, total: ranked.length })
   const words = [
     ...units.map(searchTermOf),
     ...[...named, ...(corrected?.words ?? [])].map((word) => ({ word, isPrefix: false }))

@@ -74,6 +74,7 @@ test('a tag of many rows is shown in parts', async () => {
   expect(first).toContain('201 pages')
   expect(first).toContain(`rel="next" href="${href}?from=200"`)
   const { body } = await app.inject(`${href}?from=200`)
+  expect((await app.inject(`${href}?from=9999`)).body).toBe(body)
   // What it lists moves with each row.
   expect(body).toContain('<meta name="robots" content="noindex"/>')
   expect(body).not.toContain('rel="canonical"')
@@ -89,6 +90,7 @@ test('all pages are listed from A to Z, kana by row, kanji in a group of their o
   expect(kana).toMatch(/アンカー.*ヴェール/s)
   const ids = sections(html).map(([, id = '']) => `#${encodeURIComponent(id)}`)
   expect(linksIn(html).filter((href) => href.startsWith('#letter'))).toEqual(ids)
+  expect(await get('/all-pages?from=9999')).toBe(html)
 })
 
 test('the letters of a long list link the part in which they begin', () => {

@@ -17,7 +17,7 @@ export function ListPager(props: { part: ListPart; href: string; language: strin
   const { part, href, language } = props
   const messages = useMessages()
   const { from, size, total, isMore = false } = part
-  if (total <= size && from === 0) return null
+  if (total <= size) return null
   const number = (value: number) => formatCount(value, language)
   const at = (start: number) => `${href}${href.includes('?') ? '&' : '?'}from=${start}`
   const before = from - size
@@ -31,7 +31,7 @@ export function ListPager(props: { part: ListPart; href: string; language: strin
       )}
       <span>
         {messages.lists.range({
-          from: number(Math.min(from + 1, total)),
+          from: number(from + 1),
           to: number(end),
           total: number(total),
           isMore
