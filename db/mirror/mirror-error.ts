@@ -85,7 +85,8 @@ const explanations: [codes: RegExp, meaning: (advice: Advice) => string][] = [
   [/^SQLITE_BUSY/, ({ again }) => `is in use by another program; close that and ${again}`],
   [
     /^(EEXIST|ENOTDIR)/,
-    ({ elsewhere }) => `cannot be a folder: this path, or one above it, is a file; ${elsewhere}`
+    ({ elsewhere }) =>
+      `cannot be a folder: this path, or one above it, is a file or a link to a missing path; ${elsewhere}`
   ],
   [/^ENOENT/, ({ elsewhere }) => `does not exist and cannot be created; ${elsewhere}`],
   [

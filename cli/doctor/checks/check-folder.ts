@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  rmdirSync,
+  statSync
+} from 'node:fs'
 import path from 'node:path'
 
 import { explained } from '../../../db/mirror/mirror-error.ts'
@@ -29,7 +37,8 @@ export function checkFolder({ paths }: Context): Finding[] {
   }
   try {
     const exists = existsSync(folder)
-    explained(folder, () => tryToWrite(nearestFolder(folder)))
+    // A link to a missing path is found too: no folder can be created there.
+    explained(folder, () => tryToWrite(nearestFolder(folder, lstatSync)))
     for (const name of exists ? written : []) tryToOpen(path.join(folder, name))
     const what = exists
       ? `${folder} can be written`
@@ -43,10 +52,10 @@ export function checkFolder({ paths }: Context): Finding[] {
 }
 
 /** The folder itself, or the nearest one above it that exists. */
-export function nearestFolder(folder: string): string {
+export function nearestFolder(folder: string, stat = statSync): string {
   const parent = path.dirname(folder)
-  const exists = statSync(folder, { throwIfNoEntry: false }) !== undefined
-  return exists || parent === folder ? folder : nearestFolder(parent)
+  const exists = stat(folder, { throwIfNoEntry: false }) !== undefined
+  return exists || parent === folder ? folder : nearestFolder(parent, stat)
 }
 
 /** Errors of the first call name the folder, not the one that the second call creates. */

@@ -132,6 +132,21 @@ test('a data directory below a file is not called an absent mirror', async () =>
   expect(stderr).toContain('cannot be a folder')
 })
 
+test.each(['data', 'data/wiki'])(
+  'sync and doctor name a dangling link as the cause: --data %s',
+  async (dataDir) => {
+    const folder = tempDir()
+    symlinkSync('unmounted/wiki', path.join(folder, 'data'))
+    const data = ['--data', path.join(folder, dataDir)]
+    const synced = await runCommand(['sync', ...data])
+    expect(synced).toMatchObject({ code: 1, stdout: '' })
+    expect(synced.stderr).toMatch(/a link to a missing path; name another folder with --data \(/)
+    const { code, stdout } = await runCommand(['doctor', '--offline', ...data])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^failure {2}folder .*data does not exist and cannot be created/m)
+  }
+)
+
 test.skipIf(!existsSync('/proc/self'))(
   'init says why it cannot write into the folder',
   async () => {
