@@ -59,12 +59,12 @@ async function send(url: URL, options: MirrorRequest): Promise<Dispatcher.Respon
   } catch (error) {
     signal.throwIfAborted()
     // Errors of undici and of the system both have a code.
-    const { message, code } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTFOUND')
       throw new CloneError(`the host ${url.host} does not exist; check the address`, {
         cause: error
       })
-    throw new TransientFault(message || String(code), { cause: error })
+    throw new TransientFault(messageOf(error) || String(code), { cause: error })
   }
 }
 

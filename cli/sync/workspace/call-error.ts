@@ -1,6 +1,7 @@
 import { FetchError } from 'ofetch'
 
 import { retryAfterMs } from '../../formats/retry-after.ts'
+import { messageOf } from '../../../site/formats/error-message.ts'
 import { readBody } from './read-body.ts'
 import { ResponseError } from './response-error.ts'
 
@@ -69,8 +70,9 @@ function innermost(error: unknown): unknown {
 }
 
 function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message || (error as NodeJS.ErrnoException).code || error.name
+  const message = messageOf(error)
+  if (message !== '' || !(error instanceof Error)) return message
+  return (error as NodeJS.ErrnoException).code ?? error.name
 }
 
 function hostOf({ request }: FetchError): string {

@@ -121,6 +121,14 @@ test('any number of interruptions is survived while bytes arrive, each after the
   expect(new Set(waits)).toEqual(new Set([500]))
 })
 
+test('a TLS error is reported on one line', async () => {
+  const host = await startFileHost({})
+  const address = host.origin.replace('http:', 'https:')
+  await expect(cloneAtOnce(address)).rejects.toThrow(
+    /cannot be fetched: .+wrong version number.+; run the same command again/
+  )
+})
+
 test('a clone ends although a site keeps sending a few bytes', async () => {
   const server = http.createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '1000000', etag: '"one"' })

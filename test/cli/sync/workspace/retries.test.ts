@@ -70,6 +70,7 @@ const refusals = Object.assign(
 
 test.each([
   ['a name that is not found', notFound, 'getaddrinfo ENOTFOUND app.notion.com'],
+  ['a TLS error', new Error('wrong version number:350:\n'), 'wrong version number:350:; check'],
   ['a nested error', new Error('outer', { cause: notFound }), 'getaddrinfo ENOTFOUND'],
   ['several refused addresses', refusals, 'connect ECONNREFUSED ::1:443'],
   ['an error without a text', Object.assign(new Error(''), { code: 'EPIPE' }), 'EPIPE']
