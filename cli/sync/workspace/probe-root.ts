@@ -81,9 +81,18 @@ function usableRoot(id: string, { record, reason }: Damaged): Block {
   )
 }
 
+/** Statuses of an endpoint that does not exist. The API refuses a page that may not be read with 400. */
+const noEndpoint = new Set<number | undefined>([404, 405, 410])
+
 /** A refusal of the first request usually means that the caller may not read the root page. */
 function refuseRoot(id: string, error: unknown): never {
   if (!(error instanceof CallError) || !error.isFinal) throw error
+  if (noEndpoint.has(error.status)) {
+    throw new SyncError(
+      `${error.message}; the API does not have this endpoint: check NOTION_API_BASE_URL, or update fansite`,
+      { cause: error }
+    )
+  }
   throw new SyncError(`the root page ${id} cannot be read: ${error.message}; ${accessRemedy}`, {
     cause: error
   })

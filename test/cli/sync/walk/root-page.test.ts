@@ -44,6 +44,18 @@ test.each<Fault>(['empty', 'bad-request', 'locked-out'])(
   }
 )
 
+test('an API without the endpoint is not taken for a root page that is not shared', async () => {
+  const api = await openApi()
+  // Without /api/v3.
+  const run = syncFrom(
+    { baseUrl: api.origin, origin: api.origin },
+    { config: testConfig(ROOT_ID), dataDir: tempDir() }
+  )
+  await expect(run).rejects.toThrow(
+    /^the workspace did not answer syncRecordValuesMain: .*; the API does not have this endpoint: check NOTION_API_BASE_URL, or update fansite$/
+  )
+})
+
 test('a root page that two answers lack is requested again', async () => {
   const api = await openApi()
   api.faults.set({ faults: ['empty'], limit: 2 })
