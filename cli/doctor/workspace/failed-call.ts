@@ -7,6 +7,7 @@ import { type Facts, type Finding, causeAndRemedy, errorCode, updateRemedy } fro
 
 const offline =
   'the site continues with the last publication, and "--offline" leaves these checks out'
+const checkLater = 'try again later, and check the proxy and NOTION_API_BASE_URL; if it stays'
 const later = 'try again later; the site continues with the last publication'
 
 /** The finding for a failed request. Rethrows errors that do not come from a request. */
@@ -27,7 +28,12 @@ export function failedCall(error: unknown, facts: Facts = {}): Finding {
 }
 
 function kindOf(call: CallError): { code: string; remedy: string } {
-  if (call.cause instanceof ResponseError) return { code: 'shape_unknown', remedy: updateRemedy }
+  if (call.cause instanceof ResponseError) {
+    // A page of a proxy, of a portal or about maintenance comes as HTML with status 200.
+    const isJson = !(call.cause.cause instanceof SyntaxError)
+    const remedy = isJson ? updateRemedy : `${checkLater}, ${updateRemedy}`
+    return { code: 'shape_unknown', remedy }
+  }
   if (call.isRateLimit) {
     const remedy = 'wait some minutes; if it stays, sync less often or with a lower --rate'
     return { code: 'rate_limited', remedy }
