@@ -15,7 +15,8 @@ sqlite3 data/mirror.db "select path, title from page order by position limit 10"
 
 Reading does not disturb syncs or the site. SQLite keeps two small files beside an open database, so it needs write access
 to the folder. Without write access, or to use the mirror on another machine, open a copy made by
-\`npx fansite snapshot wiki.db\`.
+\`npx fansite snapshot wiki.db\`. SQLite before 3.42, such as that of Debian 12, reads all tables but \`search_name\` and \`search_text\`,
+the full-text indexes: it ends a query of them with "invalid fts5 file format". \`fansite query\` has a newer SQLite of its own.
 
 This page describes the tables and views that every mirror has. \`npx fansite tables\` describes those of your mirror, with
 row counts and the views of your collections.
