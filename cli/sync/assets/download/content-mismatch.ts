@@ -15,6 +15,8 @@ interface Kind {
   extensions: string
   /** Media types that are detected for such files; absent where the first bytes can be anything. */
   mediaTypes?: RegExp
+  /** Whether an empty file can be meant. */
+  isText?: true
   isJson?: true
 }
 
@@ -48,8 +50,13 @@ const kinds: Kind[] = [
     extensions: 'mp4 m4v mov webm mkv avi wmv 3gp wav ogg oga ogv opus flac m4a aif aiff mid',
     mediaTypes: /^(audio|video)\/|\/ogg$|ms-asf$/
   },
-  { extensions: 'mp3 aac tar iso dmg doc xls ppt csv tsv audio video' },
-  { extensions: 'json geojson webmanifest ipynb mcmeta js mjs css yml yaml toml', isJson: true }
+  { extensions: 'mp3 aac tar iso dmg doc xls ppt audio video' },
+  { extensions: 'csv tsv', isText: true },
+  {
+    extensions: 'json geojson webmanifest ipynb mcmeta js mjs css yml yaml toml',
+    isText: true,
+    isJson: true
+  }
 ]
 
 const kindOf = new Map(
@@ -66,6 +73,7 @@ const pages = new Set('html htm xhtml xht mht mhtml shtml xml svg php asp vue sv
  */
 export function contentMismatch(received: ReceivedFile): string | undefined {
   const { file, mediaType, head, contentType } = received
+  const what = describeBytes(received)
   const extension = extensionOf(file.source)
   const declared = file.declared ?? ''
   const name = [extension, declared].find((each) => kindOf.has(each))
@@ -76,12 +84,19 @@ export function contentMismatch(received: ReceivedFile): string | undefined {
     const isMismatch = type !== '' && !pages.has(type) && isPage
     return isMismatch ? `received an HTML page instead of a .${type} file` : undefined
   }
-  if (isHtml(head)) return `received an HTML page instead of ${describe(name)}`
-  if (isJson(head) && !kind.isJson) return `received JSON instead of ${describe(name)}`
+  const isError = isHtml(head) || (isJson(head) && !kind.isJson) || (head === '' && !kind.isText)
+  if (isError) return `received ${what} instead of ${describe(name)}`
   const isOther = kind.mediaTypes !== undefined && !kind.mediaTypes.test(mediaType)
   // Other lines may precede the first line of a PDF document.
   const isLatePdf = name === 'pdf' && head.slice(0, 1024).includes('%PDF-')
-  return isOther && !isLatePdf ? `received ${mediaType} instead of ${describe(name)}` : undefined
+  return isOther && !isLatePdf ? `received ${what} instead of ${describe(name)}` : undefined
+}
+
+/** What was received, for a message. */
+export function describeBytes({ head, mediaType }: Pick<ReceivedFile, 'head' | 'mediaType'>) {
+  if (head === '') return 'an empty file'
+  if (isHtml(head)) return 'an HTML page'
+  return isJson(head) ? 'JSON' : mediaType
 }
 
 function describe(name: string): string {

@@ -13,7 +13,7 @@ import type { FileLog } from '../file-log.ts'
 import { readFileFacts } from '../file-facts.ts'
 import type { FoundFile } from '../find-files.ts'
 import { Signer } from './signer.ts'
-import { contentMismatch } from './content-mismatch.ts'
+import { contentMismatch, describeBytes } from './content-mismatch.ts'
 
 /** The workspace, folder, logs and limits of all downloads of a run. */
 export interface FetcherOptions {
@@ -81,7 +81,7 @@ export class FileFetcher {
     const { head, ...facts } = await readFileFacts(part)
     const wasImage = isImage(known.get(file.source)?.mediaType)
     if ((file.isImage || wasImage) && !isImage(facts.mediaType)) {
-      throw new FileError(`received ${facts.mediaType} instead of a picture`)
+      throw new FileError(`received ${describeBytes({ head, ...facts })} instead of a picture`)
     }
     const received = { file, head, contentType, mediaType: facts.mediaType }
     const mismatch = file.isImage ? undefined : contentMismatch(received)

@@ -76,7 +76,8 @@ test('bytes without the signature of their type are refused', async () => {
     ['c.docx', words],
     ['d.gz', sample('hollow.zip')],
     ['e.ogg', words],
-    ['f.zip', Buffer.alloc(0)]
+    ['f.zip', Buffer.alloc(0)],
+    ['g.mp3', Buffer.alloc(0)]
   ])
   expect(refused).toEqual({
     'a.zip': 'received application/octet-stream instead of a .zip file',
@@ -84,7 +85,8 @@ test('bytes without the signature of their type are refused', async () => {
     'c.docx': 'received application/octet-stream instead of a .docx file',
     'd.gz': 'received application/zip instead of a .gz file',
     'e.ogg': 'received application/octet-stream instead of a .ogg file',
-    'f.zip': 'received application/octet-stream instead of a .zip file'
+    'f.zip': 'received an empty file instead of a .zip file',
+    'g.mp3': 'received an empty file instead of a .mp3 file'
   })
 })
 
@@ -105,7 +107,8 @@ test('files that match their type are published, including HTML, JSON and text',
     ['m.jpg', await picture(1)],
     ['n.csv', Buffer.from('[1],2\n')],
     ['o.toml', Buffer.from('[[lamp]]\noil = 1\n')],
-    ['p.yaml', json]
+    ['p.yaml', json],
+    ['q.csv', Buffer.alloc(0)]
   ])
   expect(refused).toEqual({})
 })

@@ -168,7 +168,7 @@ test('an HTML page in place of a picture is refused, at first and later', async 
   ])
   site.host.answers.set('/new.png', html).set('/known.png', sends(await picture(1)))
   const first = await site.sync()
-  const reason = 'received application/octet-stream instead of a picture'
+  const reason = 'received an HTML page instead of a picture'
   expect(first.report.files.failed.map((file) => file.reason)).toEqual([reason])
 
   ageRequests(site, week)
