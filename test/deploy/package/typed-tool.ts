@@ -18,6 +18,11 @@ const config: SiteConfigInput = defineConfig({
   author: 'd',
   theme: 'pixel'
 })
+// As the file of texts in docs/languages.md.
+const messages = { lists: { tags: 'Tags' } } satisfies SiteConfigInput['messages']
+defineConfig({ ...config, messages })
+// @ts-expect-error: no such text
+defineConfig({ ...config, messages: { serch: 'Suche' } })
 // @ts-expect-error: no such theme
 defineConfig({ ...config, theme: 'stone' })
 // @ts-expect-error: the name is missing
