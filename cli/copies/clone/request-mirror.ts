@@ -80,7 +80,7 @@ function refusal(url: URL, { statusCode, headers }: Dispatcher.ResponseData): Er
     )
   }
   return new TransientFault(`status ${statusCode}`, {
-    retryAfterMs: retryAfterMs(headers['retry-after'])
+    retryAfterMs: retryAfterMs(headers['retry-after'], headers.date)
   })
 }
 

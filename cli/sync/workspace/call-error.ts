@@ -43,13 +43,14 @@ export class CallError extends Error {
 /** Wraps any error of a call; the message names the endpoint and the cause. */
 export async function asCallError(endpoint: string, error: unknown): Promise<CallError> {
   const failed = error instanceof FetchError ? error : undefined
+  const headers = failed?.response?.headers
   const refusal = failed ? await refusalMessage(failed.data) : ''
   const reason = refusal || reasonOf(error)
   const manner = error instanceof ResponseError ? ' as expected' : ''
   return new CallError(`the workspace did not answer ${endpoint}${manner}: ${reason}`, {
     cause: error,
     status: failed?.statusCode,
-    retryAfterMs: retryAfterMs(failed?.response?.headers.get('retry-after'))
+    retryAfterMs: retryAfterMs(headers?.get('retry-after'), headers?.get('date'))
   })
 }
 

@@ -79,7 +79,7 @@ function refusal({ statusCode, headers }: Dispatcher.ResponseData): FileError {
   return new FileError(`status ${statusCode}`, {
     status: statusCode,
     isTransient,
-    retryAfterMs: retryAfterMs(headers['retry-after'])
+    retryAfterMs: retryAfterMs(headers['retry-after'], headers.date)
   })
 }
 

@@ -23,6 +23,17 @@ test.each([
   expect(budget.waitedMs).toBe(waited)
 })
 
+test.each([
+  ['behind', 'Fri, 02 Jan 2026 00:00:00 GMT', 'Fri, 02 Jan 2026 00:01:30 GMT'],
+  ['ahead', 'Wed, 31 Dec 2025 00:00:00 GMT', 'Wed, 31 Dec 2025 00:01:30 GMT']
+])('a 429 waits until a date of the clock of the API if that here is %s', async (...row) => {
+  const [, date, until] = row
+  const headers = { date, 'retry-after': until }
+  const { call, sentAt } = connect([{ status: 429, headers }])
+  expect(await settled(call())).toBeUndefined()
+  expect(sentAt).toEqual([0, 90_000])
+})
+
 test('waits without Retry-After double up to five minutes, and the eighth 429 is an error', async () => {
   const { call, sentAt } = connect(Array.from({ length: 8 }, () => limited()))
   expect(await settled(call())).toMatchObject({ name: 'CallError', status: 429 })
