@@ -45,9 +45,10 @@ test.each(answers)('%s is an error if it is not ready in time', async (url, valu
     return statusCode === 200 ? valueOf(body) : statusCode
   }
   await expect.poll(read).toBe(values[0])
+  // Before the publication, after which the server makes the answer again by itself.
+  const resume = suspendRendering()
   site.api.edit.setText(testId(20), 'Text 1')
   await site.sync()
-  const resume = suspendRendering()
   expect(await read()).toBe(503)
   resume()
   await expect.poll(read).toBe(values[1])
