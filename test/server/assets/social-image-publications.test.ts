@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import type { CardLimits } from '../../../server/pictures/social-image/social-images.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
+import { drawingProcesses } from '../../support/run/started-processes.ts'
 import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { atOnce } from '../../support/workspaces/test-config.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
@@ -14,17 +15,21 @@ const url = '/api/social-image'
 
 test('a visitor who would wait too long gets the last image of the page, and nobody else keeps it', async () => {
   const { app, page, edit } = await openEditable({ patienceMs: 0 })
+  const drawing = drawingProcesses()
   const first = () => app.inject(page)
   const refused = await first()
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBeDefined()
   await expect.poll(async () => (await first()).statusCode).toBe(200)
   const before = await first()
+  // The server draws the changed image by itself.
+  for (const child of drawing) child.kill('SIGSTOP')
   await edit('Brighter')
   const between = await first()
   expect(between.headers['cache-control']).toBe('public, max-age=10')
   expect(between.headers.etag).toBe(before.headers.etag)
   expect(between.rawPayload.equals(before.rawPayload)).toBe(true)
+  for (const child of drawing) child.kill('SIGCONT')
   const etagNow = async () => (await first()).headers.etag
   await expect.poll(etagNow).not.toBe(before.headers.etag)
 })

@@ -9,16 +9,12 @@ import { type PageCard, plainCard } from '../../../server/pictures/social-image/
 import { SocialImages } from '../../../server/pictures/social-image/social-images.ts'
 import { syncedMirror } from '../../support/sites/mirror-dir.ts'
 import { tempDir } from '../../support/temp-dir.ts'
-import { endSparesOf, startedProcesses } from '../../support/run/started-processes.ts'
+import { drawingProcesses } from '../../support/run/started-processes.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { keptSite } from '../responses/kept-site.ts'
 
 const url = `/api/social-image?id=${testId(2)}`
-const drawingCards = {
-  thread: new URL('../../../server/pictures/social-image/card-thread.ts', import.meta.url),
-  nice: 10
-}
 const withhold = { spoilers: { mode: 'withhold' as const, sign: '🔒' } }
 
 function pageCardOf(title: string): PageCard {
@@ -50,8 +46,7 @@ test('the social image with the title of a new spoiler is not sent any more', as
 test('a social image is not sent if its title becomes a spoiler while it is drawn', async () => {
   const site = await openStory()
   const app = await site.open()
-  endSparesOf(drawingCards)
-  const drawing = startedProcesses('card-thread', (child) => child.kill('SIGSTOP'))
+  const drawing = drawingProcesses((child) => void child.kill('SIGSTOP'))
   const answer = app.inject(url)
   await expect.poll(() => drawing.length).toBe(1)
   site.api.edit.setText(testId(2), '🔒 The keeper falls')

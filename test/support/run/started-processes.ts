@@ -41,3 +41,14 @@ export function endSparesOf({ thread, nice }: { thread: URL; nice: number }): vo
   const kind = `${thread.href} ${nice}`
   for (let child = takeSpare(kind); child; child = takeSpare(kind)) child.kill('SIGKILL')
 }
+
+const drawingCards = {
+  thread: new URL('../../../server/pictures/social-image/card-thread.ts', import.meta.url),
+  nice: 10
+}
+
+/** `startedProcesses` of those that draw social images. None is left of an earlier server. */
+export function drawingProcesses(onStart?: (child: ChildProcess) => void): ChildProcess[] {
+  endSparesOf(drawingCards)
+  return startedProcesses('card-thread', onStart)
+}
