@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { SiteMessages } from '../locales/site-messages.ts'
 import { isFields } from '../notion/is-fields.ts'
+import { nearestName } from '../search/vocabulary.ts'
 
 /** Not `min(1)`, which throws for an object whose `length` cannot be compared. */
 const text = z.string().refine((value) => value.trim() !== '', 'write a text')
@@ -148,7 +149,11 @@ function invalidPaths(issue: z.core.$ZodIssue): PropertyKey[][] {
 function describeIssue(issue: z.core.$ZodIssue): string[] {
   const keys = invalidPaths(issue).map((path) => path.join('.'))
   if (issue.code === 'unrecognized_keys') {
-    return keys.map((key) => `Config error: unknown site config key "${key}"; remove it`)
+    return keys.map((key) => {
+      const meant = issue.path.length === 0 ? nearestName(key, configKeys) : undefined
+      const remedy = meant === undefined ? 'remove it' : `write "${meant}", or remove it`
+      return `Config error: unknown site config key "${key}"; ${remedy}`
+    })
   }
   return keys.map(
     (key) => `Config error: site config value "${key}" is not valid: ${issue.message}`

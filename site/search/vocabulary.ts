@@ -98,3 +98,10 @@ function commonPrefixLength(one: string, other: string): number {
   while (count < end && one.charCodeAt(count) === other.charCodeAt(count)) count++
   return count
 }
+
+/** The name that resembles a mistyped one most, whatever the case; undefined if there is none. */
+export function nearestName(name: string, candidates: string[]): string | undefined {
+  const byText = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]))
+  const known = new Vocabulary([...byText.keys()].map((text) => [text, 0]))
+  return byText.get(known.similar(name.toLowerCase(), 1)[0] ?? '')
+}

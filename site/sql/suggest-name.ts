@@ -1,4 +1,4 @@
-import { Vocabulary } from '../search/vocabulary.ts'
+import { nearestName } from '../search/vocabulary.ts'
 import { tokensOf, unquoted } from './tokens.ts'
 
 /** The texts in the first column of a query. Throws SQLite's error. */
@@ -64,8 +64,5 @@ function isSqlError(error: unknown): boolean {
 
 /** The most similar candidate to a name, which may be qualified (`page.titel`). */
 function nearest(name: string, candidates: string[]): string | undefined {
-  const wanted = unquoted(tokensOf(name).at(-1) ?? name).toLowerCase()
-  const byText = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]))
-  const known = new Vocabulary([...byText.keys()].map((text) => [text, 0]))
-  return byText.get(known.similar(wanted, 1)[0] ?? '')
+  return nearestName(unquoted(tokensOf(name).at(-1) ?? name), candidates)
 }

@@ -99,7 +99,10 @@ test.each<[unknown, string]>([
     { title: 5, url: '/' },
     '"navigationLinks.0.title" is not valid: Invalid input: expected string'
   ],
-  [{ title: 'Wiki', link: '/', url: '/' }, 'unknown site config key "navigationLinks.0.link"'],
+  [
+    { title: 'Wiki', link: '/', url: '/' },
+    'unknown site config key "navigationLinks.0.link"; remove it'
+  ],
   [{ title: 'Wiki', pageId: 'x' }, 'entry "Wiki" has an invalid pageId "x"'],
   [{ title: 'Wiki', url: 'x' }, 'entry "Wiki" has an invalid url "x"']
 ])('the navigation entry %j is rejected with a reason', (entry, reason) => {
@@ -224,8 +227,12 @@ test.each([
 test('an unknown key and a wrong type are reported by name', () => {
   expect(problems({ ...minimal, isSearchEnabeld: true, indexable: 'yes' })).toEqual([
     expect.stringContaining('"indexable"'),
-    expect.stringContaining('unknown site config key "isSearchEnabeld"')
+    expect.stringContaining(
+      'unknown site config key "isSearchEnabeld"; write "isSearchEnabled", or remove it'
+    )
   ])
+  expect(problems({ ...minimal, Language: 'ja' })[0]).toMatch(/; write "language", or remove it$/)
+  expect(problems({ ...minimal, lantern: true })[0]).toMatch(/"lantern"; remove it$/)
 })
 
 test('a wrong type does not hide other problems', () => {
