@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 
+import { messageOf } from '../../../site/formats/error-message.ts'
 import { Announcements } from './announcements.ts'
 import { isReadyWithin, openClient, openSubscriber } from './redis-client.ts'
 import { type RedisSettings, nameIn } from './redis-settings.ts'
@@ -78,7 +79,7 @@ function reporter({ password }: RedisSettings, onFailure: (error: Error) => void
   let isStopped = false
   return {
     fail: (error) => {
-      const text = error instanceof Error ? error.message || error.name : String(error)
+      const text = messageOf(error) || String(error)
       const message = password ? text.replaceAll(password, '…') : text
       if (isStopped || reported.has(message)) return
       reported.add(message)

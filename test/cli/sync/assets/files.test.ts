@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import dns from 'node:dns'
 import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import type { LookupFunction } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { type Answer, sends } from '../../../support/sites/file-host.ts'
 import {
@@ -51,6 +53,22 @@ test('custom emoji are fetched from the address in the icon', async () => {
   expect([...published(site).keys()]).toEqual([emoji(50)])
   const reason = 'the web host does not serve this custom emoji: status 404'
   expect(report.files.failed).toEqual([{ source: emoji(51), block_id: testId(3), reason }])
+})
+
+test('a host that refuses connections at all of its addresses is reported with the reason', async () => {
+  // No server listens at port 1.
+  const origin = 'http://lamps.example:1'
+  const site = await openSyncedFileSite(() => [imageBlock(2, `${origin}/a.png`)])
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 }
+  ]
+  const find: LookupFunction = (_host, _options, done) => done(null, addresses)
+  vi.spyOn(dns, 'lookup').mockImplementation(find as typeof dns.lookup)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { report } = await site.sync({ downloads: { allowedOrigins: new Set([origin]) } })
+  const failed = report.files.failed.map(({ reason }) => reason)
+  expect(failed).toEqual(['connect ECONNREFUSED 127.0.0.1:1'])
 })
 
 test('a file that its host keeps compressed is stored as it is', async () => {
