@@ -108,6 +108,7 @@ export function startAddresses({ workspace }: World, mirrorFile: string): string
     ),
     '/_data',
     '/_data/',
+    '/_data/query',
     ...tables.map((table) => `/_data/${table}?_size=200`),
     '/_data/block.ndjson',
     // The tables have all rows too.
