@@ -132,8 +132,8 @@ export class KeptResponses {
   /** The response to a request, made for this call and not kept. Throws like `answer`. */
   async answerOnce(request: ResponseRequest): Promise<Made['result']> {
     this.#counts.misses++
-    const making = this.#make(request, { waiting: 'visitor' })
-    return (await unlessLate(making, { ms: this.#options.patienceMs, late })).result
+    const making = this.#make(request, { waiting: 'visitor' }, ({ result }) => result)
+    return unlessLate(making, { ms: this.#options.patienceMs, late })
   }
 
   /** What has been counted since the start, and the present state. */
@@ -200,9 +200,8 @@ export class KeptResponses {
       return this.#join(address, request, waiting)
     }
     const urgency = { waiting }
-    const answer = this.#make(request, urgency)
-      .then((made) => this.#keep(request, made))
-      .finally(() => this.#making.delete(address))
+    const keep = (made: Made) => this.#keep(request, made)
+    const answer = this.#make(request, urgency, keep).finally(() => this.#making.delete(address))
     this.#making.set(address, { request, urgency, answer })
     return answer
   }
@@ -215,15 +214,22 @@ export class KeptResponses {
     this.#counts.refreshes++
   }
 
-  /** Makes a response that no publication has changed meanwhile. Throws `ApiError` page_late. */
-  async #make(request: ResponseRequest, urgency: Urgency): Promise<Made> {
+  /**
+   * Makes a response that no publication has changed meanwhile, and calls `use` with it before the next one
+   * can enter. Throws `ApiError` page_late.
+   */
+  async #make<Used>(
+    request: ResponseRequest,
+    urgency: Urgency,
+    use: (made: Made) => Used
+  ): Promise<Used> {
     const { site, look } = this.#options
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const made = await this.#tryToMake(request, urgency)
       // A child process may notice a publication first.
       const served = site.published().publication.generation
       if (made?.publications.some(({ generation }) => generation > served)) look()
-      if (made && !isOutdated(made, site.published())) return made
+      if (made && !isOutdated(made, site.published())) return use(made)
     }
     throw new ApiError('page_late')
   }
