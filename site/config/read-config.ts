@@ -6,6 +6,7 @@ import { isReservedPath } from '../addresses/reserved-paths.ts'
 import { messageProblems } from '../locales/site-messages.ts'
 import { isSpoilerPath } from '../spoilers/spoiler-path.ts'
 import { isFields } from '../notion/is-fields.ts'
+import { withoutSlashes } from '../addresses/site-address.ts'
 
 /** An invalid configuration; `problems` has one message for each problem. */
 export class ConfigError extends Error {
@@ -199,5 +200,5 @@ function dashed(id: string): string {
 }
 
 function cleanPath(path: string): string {
-  return path.normalize('NFC').replace(/(.)\/+$/, '$1')
+  return withoutSlashes(path.normalize('NFC'))
 }

@@ -47,7 +47,7 @@ const drawingCards = {
   nice: 10
 }
 
-/** `startedProcesses` of those that draw social images. None is left of an earlier server. */
+/** The processes that draw social images, now and later; those that an earlier server has left are ended. */
 export function drawingProcesses(onStart?: (child: ChildProcess) => void): ChildProcess[] {
   endSparesOf(drawingCards)
   return startedProcesses('card-thread', onStart)

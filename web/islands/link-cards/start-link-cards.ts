@@ -1,4 +1,5 @@
 import { isReservedPath } from '../../../site/addresses/reserved-paths.ts'
+import { withoutSlashes } from '../../../site/addresses/site-address.ts'
 import { basePath } from '../base-path.ts'
 import { pageLinkOf } from '../navigation/page-links.ts'
 
@@ -51,7 +52,7 @@ export function cardLinkOf(event: Event): HTMLAnchorElement | undefined {
 
 /** The path, encoded, of the page that a link leads to. */
 export function pagePathOf({ pathname }: HTMLAnchorElement): string {
-  return pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '')
+  return withoutSlashes(pathname.slice(basePath.length))
 }
 
 function savesData(): boolean {
