@@ -5,6 +5,7 @@ import { BrowseError } from '../browse-error.ts'
 import { MAX_FILTERS, MAX_LISTED, MAX_VALUE_LENGTH, findColumn } from './rows-request.ts'
 import { quoteName } from '../../../site/sql/quote-name.ts'
 import type { SqlValue } from '../sql-value.ts'
+import { midnightOf } from '../../../site/formats/midnight-of.ts'
 
 /** A part of a statement, with the values of its parameters in order. */
 export interface SqlPart {
@@ -123,11 +124,7 @@ function numberOf(text: string): number | undefined {
 function instantOf(text: string): number | undefined {
   const [, day, time = '00:00'] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/.exec(text.trim()) ?? []
-  const midnight = Date.parse(`${day}T00:00Z`)
-  // `Date.parse` takes 30 February for 2 March.
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(`${day}T`)) {
-    return undefined
-  }
+  if (midnightOf(day) === undefined) return undefined
   const instant = Date.parse(`${day}T${time}Z`)
   return Number.isNaN(instant) ? undefined : instant
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 import { isTimeZone, undefinedIfInvalid } from '../../../site/locales/formatters.ts'
+import { midnightOf } from '../../../site/formats/midnight-of.ts'
 
 /**
  * A date as in Notion's records. Days and times are wall-clock values; times without a zone are in
@@ -74,13 +75,4 @@ function readEnd(
 
   const dateTime = moment.toString({ timeZoneName: 'never', smallestUnit: 'second' })
   return { at: moment.epochMilliseconds, hasTime: true, timeZone, day, dateTime }
-}
-
-/** Midnight UTC of a day; undefined for a day that no calendar has. */
-function midnightOf(day: string | undefined): number | undefined {
-  if (typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
-  const midnight = new Date(`${day}T00:00Z`)
-  // Some engines parse 31 February as 3 March.
-  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
-  return isDay ? midnight.getTime() : undefined
 }
