@@ -59,7 +59,7 @@ interface Task {
   collection: Collection
   /** Without those that show no rows. */
   views: CollectionView[]
-  /** The view that is named in the query for all rows; undefined if only forms are shown. */
+  /** The view that is named in the query for all rows; undefined if only forms are shown or all views are deleted. */
   queryView: CollectionView | undefined
   /** Whether it is out of scope and stays as it was published. */
   isOutside: boolean
@@ -107,7 +107,11 @@ export class CollectionReader {
     const queried = tasks.filter((task) => task.queryView && !this.#isFrozen(task))
     await this.#each(queried, (task) => this.#findRows(task))
     const read = queried.filter((task) => !this.#isFrozen(task))
-    await this.#rows.read([...new Set(read.map(({ collection }) => collection.id))])
+    const unviewed = tasks.filter((task) => this.#isUnviewed(task))
+    for (const { collection, pageId } of unviewed) this.#rows.addUnqueried(collection.id, pageId)
+    await this.#rows.read([
+      ...new Set([...read, ...unviewed].map(({ collection }) => collection.id))
+    ])
     await this.#fingerprints.prepare(read.map((task) => this.#rowsOf(task)))
     const found = await this.#each(tasks, (task) => this.#readTask(task))
     for (const task of read) this.#fingerprints.save(this.#rowsOf(task))
@@ -141,6 +145,11 @@ export class CollectionReader {
     })
     const shownIds = new Set([...byCollection.keys(), ...(collectionId ? [collectionId] : [])])
     if (mayBeForm) for (const id of shownIds) responses.addForm(id)
+    // Unlike a private view, a deleted one says nothing about the rows.
+    const hasDeletedViews = viewIds.every(
+      (id) => staging.read('collection_view', id)?.alive === false
+    )
+    if (hasDeletedViews && collectionId) byCollection.set(collectionId, [])
     return [...byCollection].flatMap(([id, all]) => {
       const collection = frontier.records.read('collection', id)
       if (!collection) return []
@@ -155,6 +164,14 @@ export class CollectionReader {
 
   #isFrozen({ isOutside, collection }: Task): boolean {
     return isOutside || this.#options.failures.has('collection', collection.id)
+  }
+
+  /** Whether the block has no view with which to query the rows. */
+  #isUnviewed(task: Task): boolean {
+    const { responses } = this.#options
+    const { collection, views, queryView } = task
+    if (views.length > 0 || queryView || responses.hasForm(collection.id)) return false
+    return !this.#isFrozen(task)
   }
 
   /** The input of the fingerprints of a task's views. */

@@ -20,6 +20,8 @@ interface CollectionRows {
   /** Published rows that the query for all rows left out, and that still exist. */
   leftOut: string[]
   pageId: string
+  /** Whether there is no view with which to query. */
+  isUnqueried?: boolean
 }
 
 /** The rows of collections in this run: found by a query, or published and still there. */
@@ -34,6 +36,13 @@ export class KnownRows {
   /** Stores the answer to the query for all rows of a collection, which page `pageId` shows. */
   add(collectionId: string, rowIds: string[], pageId: string): void {
     this.#collections.set(collectionId, { found: new Set(rowIds), leftOut: [], pageId })
+  }
+
+  /** Notes that page `pageId` shows a collection without views, unless it is queried for another block. */
+  addUnqueried(collectionId: string, pageId: string): void {
+    if (this.#collections.has(collectionId)) return
+    const unqueried = { found: new Set<string>(), leftOut: [], pageId, isUnqueried: true }
+    this.#collections.set(collectionId, unqueried)
   }
 
   /** Adds rows that a view of the collection lists; the query for all rows may lack them. */
@@ -81,10 +90,12 @@ export class KnownRows {
    */
   noteLost(): void {
     const { failures, correctedRows } = this.#options
-    for (const [id, { found, leftOut, pageId }] of this.#collections) {
+    for (const [id, { found, leftOut, pageId, isUnqueried }] of this.#collections) {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
-      const reason = `the query omits ${lost.length} existing rows, such as ${lost[0]}`
+      const reason = isUnqueried
+        ? 'it has no view to query its rows with'
+        : `the query omits ${lost.length} existing rows, such as ${lost[0]}`
       failures.add({ table: 'collection', id, pageId, reason, isFinal: true, isPartial: true })
       for (const row of lost) correctedRows.keep(id, row)
     }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { startWorkspaceApi } from '../../../../demo/api/workspace-api.ts'
+import type { WorkspaceEditor } from '../../../../demo/api/workspace-editor.ts'
 import { readWorkspaceFile } from '../../../../demo/builder/read-workspace-file.ts'
 import {
   HOME,
@@ -105,6 +106,30 @@ test('a collection whose query omits a row shows its new rows and its new schema
     expect(ask(inView)).toEqual([LEFT_OUT])
   }
 })
+
+test.each([
+  ['is deleted', (edit) => edit.changeView(testId(510), { alive: false })],
+  ['is not listed', (edit) => edit.change(testId(501), { view_ids: undefined })]
+] satisfies [string, (edit: WorkspaceEditor) => void][])(
+  'the rows of a collection whose only view %s stay until they are gone',
+  async (_, change) => {
+    const records = { collections: [collection(HOME, 'Lamps')], views: [view(510, {})] }
+    const blocks = [row(520, HOME), row(521, HOME)]
+    const workspace = withCollections({ collection_id: HOME }, { ...records, blocks })
+    const { api, sync, mirror } = await openSyncedMirror({ workspace })
+    const titles = () => mirror.$client.prepare('select title from page').pluck().all()
+    change(api.edit)
+    for (const isNew of [true, false]) {
+      const { report } = await sync()
+      const reason = 'it has no view to query its rows with'
+      expect(report.failed).toMatchObject([{ id: HOME, reason, is_kept: true, is_new: isNew }])
+      expect(titles()).toEqual(['Home', 'Row 520', 'Row 521'])
+    }
+    api.edit.trash(testId(520))
+    await sync()
+    expect(titles()).toEqual(['Home', 'Row 521'])
+  }
+)
 
 test.each(['bad-request', 'server-error'] as const)(
   'the rows of the first query are published if the query with a larger limit gets "%s"',
