@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable, type Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -15,6 +15,10 @@ const MIN_LENGTH = 1000
 /** Low, because each of these bodies is compressed for one visitor. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 4
+const brotliParams = {
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT
+}
 
 /**
  * Compresses the texts that are not kept, such as search results and error pages, and answers 304 to
@@ -27,7 +31,7 @@ export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): v
   watcher.onPublication(() => kept.clear())
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
-    const encoding = chooseEncoding(request, reply, payload)
+    const encoding = payload.length < MIN_LENGTH ? 'identity' : chooseEncoding(request, reply)
     const etag = setTag(reply, encoding)
     if (etag !== undefined && isUnchanged(request, reply, etag)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length')
@@ -40,24 +44,33 @@ export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): v
   })
 }
 
-function chooseEncoding(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  payload: string
-): Encoding {
-  if (payload.length < MIN_LENGTH) return 'identity'
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+/** The encoding for a client; the header `Vary` keeps it apart from the others in caches. */
+export function chooseEncoding({ headers }: FastifyRequest, reply: FastifyReply): Encoding {
+  const vary = String(reply.getHeader('vary') ?? '')
+  if (!vary.includes('accept-encoding')) {
+    reply.header('vary', vary === '' ? 'accept-encoding' : `${vary}, accept-encoding`)
+  }
   return acceptedEncodings(headers['accept-encoding'])[0] ?? 'identity'
 }
 
-/** Encodings of one content have different strong ETags, as those of finished responses. */
 function setTag(reply: FastifyReply, encoding: Encoding): string | undefined {
   const tag = reply.getHeader('etag')
   if (typeof tag !== 'string') return undefined
-  const etag = encoding === 'identity' ? tag : tag.replace(/"$/, `-${encoding}"`)
+  const etag = tagOfEncoding(tag, encoding)
   reply.header('etag', etag)
   return etag
+}
+
+/** Encodings of one content have different strong ETags, as those of finished responses. */
+export function tagOfEncoding(etag: string, encoding: Encoding): string {
+  return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
+}
+
+/** Encodes a text that is sent while it is made. */
+export function encoder(encoding: Encoding): Transform {
+  if (encoding === 'identity') return new PassThrough()
+  if (encoding === 'gzip') return createGzip({ level: GZIP_LEVEL })
+  return createBrotliCompress({ params: brotliParams })
 }
 
 function isUnchanged({ method, headers }: FastifyRequest, reply: FastifyReply, etag: string) {
@@ -69,11 +82,6 @@ function isUnchanged({ method, headers }: FastifyRequest, reply: FastifyReply, e
 async function compress(text: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const body = Buffer.from(text)
   if (encoding === 'gzip') return promisify(gzip)(body, { level: GZIP_LEVEL })
-  return promisify(brotliCompress)(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length
-    }
-  })
+  const params = { ...brotliParams, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return promisify(brotliCompress)(body, { params })
 }

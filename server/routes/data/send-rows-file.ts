@@ -20,7 +20,9 @@ import type { PublishedSite } from '../../publication/published-site.ts'
 import { refuseOther } from '../../publication/refuse-other.ts'
 import { rowsRequest } from '../../render/browse/rows-of-query.ts'
 import { pageCaching } from '../../responses/rendered-text.ts'
+import type { Encoding } from '../../responses/finished-response.ts'
 import { LIST_KEY } from '../../responses/surrogate-keys.ts'
+import { chooseEncoding, encoder, tagOfEncoding } from '../../site/compress-answers.ts'
 import type { RowsStatement } from '../../../db/describe/rows/rows-statement.ts'
 import { checkedStatement } from './checked-statement.ts'
 
@@ -48,8 +50,8 @@ interface Asked {
 }
 
 /**
- * Streams the rows of a table as a file, read in a process of its own: neither the rows nor a slow reader
- * take memory here. Throws `ApiError` bad_request, busy, page_late or mirror_unreadable.
+ * Streams the rows of a table as a file, read in a process of its own and compressed: neither the rows
+ * nor a slow reader take memory here. Throws `ApiError` bad_request, busy, page_late or mirror_unreadable.
  */
 export async function sendRowsFile(
   request: FastifyRequest,
@@ -59,10 +61,13 @@ export async function sendRowsFile(
   const { site, table, query, format } = asked
   const published = site.published()
   const statement = checkedStatement(table, rowsRequest(query), query.size ?? MAX_ROWS)
-  const etag = etagFor(published, asked)
+  const encoding = chooseEncoding(request, reply)
+  const etag = tagOfEncoding(etagFor(published, asked), encoding)
   const isKnown = isNotModified(request.headers['if-none-match'], etag)
   const isRead = request.method !== 'HEAD' && !isKnown
-  const body = isRead ? await openBody(request, { ...asked, published, statement }) : undefined
+  const opened = { ...asked, published, statement, encoding }
+  const body = isRead ? await openBody(request, opened) : undefined
+  if (encoding !== 'identity' && !isKnown) reply.header('content-encoding', encoding)
   reply
     .header('cache-control', pageCaching)
     .header('surrogate-key', LIST_KEY)
@@ -88,9 +93,9 @@ function fileName({ name }: BrowsableTable, format: DataFormat): string {
 /** Starts the statement; the stream fails if it is ended, so that the file is not taken for complete. */
 async function openBody(
   request: FastifyRequest,
-  asked: Asked & { published: PublishedMirror; statement: RowsStatement }
+  asked: Asked & { published: PublishedMirror; statement: RowsStatement; encoding: Encoding }
 ): Promise<Readable> {
-  const { published, statement, statements, format } = asked
+  const { published, statement, statements, format, encoding } = asked
   const stop = new AbortController()
   const body = new PassThrough()
   const { socket } = request.raw
@@ -121,7 +126,7 @@ async function openBody(
     isStarted?.()
     const text = textOf(rows, formats[format].write(rows.columns))
     // A reader that has stopped reading must not hold the statement after its time.
-    await pipeline(text, body, { signal: rows.signal })
+    await pipeline(text, encoder(encoding), body, { signal: rows.signal })
   })
   done.catch((error: unknown) => {
     isRefused?.(explained(error))

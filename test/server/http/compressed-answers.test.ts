@@ -138,3 +138,22 @@ test('POST answers and errors are never 304', async () => {
   expect(found.statusCode).toBe(200)
   expect((await app.inject({ url: '/lanten-2', headers })).statusCode).toBe(404)
 })
+
+test.each(['br', 'gzip'] as const)(
+  'the rows of a table are sent as a file compressed with %s',
+  async (name) => {
+    const url = '/_data/block.csv'
+    const plain = await app.inject({ url })
+    const headers = { 'accept-encoding': name }
+    const reply = await app.inject({ url, headers })
+    expect(reply.headers).toMatchObject({ 'content-encoding': name, vary: 'accept-encoding' })
+    expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(decoders[name](reply.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const { etag } = reply.headers
+    expect(etag).not.toBe(plain.headers.etag)
+    const head = await app.inject({ method: 'HEAD', url, headers })
+    expect(head.headers).toMatchObject({ 'content-encoding': name, etag })
+    const again = await app.inject({ url, headers: { ...headers, 'if-none-match': etag } })
+    expect([again.statusCode, again.headers.etag]).toEqual([304, etag])
+  }
+)
