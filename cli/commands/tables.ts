@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { nearestName } from '../../site/search/vocabulary.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { findMirror } from '../config/find-mirror.ts'
 import { terminalText } from '../formats/terminal-text.ts'
@@ -36,7 +37,14 @@ export function tablesCommand(): Command {
       const asked = names.map((name) => name.toLowerCase())
       const unknown = names.find((_name, index) => !all.some(({ name }) => name === asked[index]))
       if (unknown !== undefined) {
-        command.error(`the mirror has no table "${unknown}"; run "fansite tables" to list them`)
+        const meant = nearestName(
+          unknown.toLowerCase(),
+          all.map(({ name }) => name)
+        )
+        const hint = meant === undefined ? '' : ` (did you mean "${meant}"?)`
+        command.error(
+          `the mirror has no table "${unknown}"${hint}; run "fansite tables" to list them`
+        )
       }
       const tables = names.length === 0 ? all : all.filter(({ name }) => asked.includes(name))
       if (flags.json) console.log(jsonText(tables, 2))

@@ -79,8 +79,9 @@ test('fansite tables describes all tables, or only the named ones', async () => 
     (await runCommand(['status', '--json', '--data', dataDir])).stdout
   )
   expect(JSON.parse(json.stdout)).toMatchObject([{ name: 'page' }, { name: 'pages', rows }])
-  const unknown = await runCommand(['tables', 'pagse', '--data', dataDir])
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no table "pagse"')])
+  const unknown = await runCommand(['tables', 'Tecniques', '--data', dataDir])
+  const said = 'no table "Tecniques" (did you mean "techniques"?); run "fansite tables"'
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining(said)])
 })
 
 test('fansite tables names a damaged mirror and the remedy', async () => {
