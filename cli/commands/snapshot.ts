@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 
 import { Command } from 'commander'
 
+import { findStats } from '../../db/mirror/files/find-stats.ts'
 import { explained, folderAdvice } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
@@ -65,8 +65,7 @@ export function snapshotCommand(): Command {
 }
 
 function isSingleFile(target: string): boolean {
-  const look = () => statSync(target, { throwIfNoEntry: false })
-  const stats = explained(target, look, folderAdvice)
+  const stats = explained(target, () => findStats(target), folderAdvice)
   return stats ? !stats.isDirectory() : target.endsWith('.db')
 }
 

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 
 import { Command } from 'commander'
 
+import { findStats } from '../../db/mirror/files/find-stats.ts'
 import { explained } from '../../db/mirror/mirror-error.ts'
 import { jsonText } from '../../site/formats/json-text.ts'
 import { parseText } from './options/parse-text.ts'
@@ -37,7 +37,7 @@ export function verifyCommand(): Command {
       const { findSpoilerCopies } = await import('../../db/mirror/spoiler-copies.ts')
       const { verifyAssets } = await import('../check/verify-assets.ts')
       const target = path.resolve(argument)
-      const found = explained(target, () => statSync(target, { throwIfNoEntry: false }))
+      const found = explained(target, () => findStats(target))
       const isFolder = found?.isDirectory() ?? false
       const file = isFolder ? path.join(target, 'mirror.db') : target
       const { generation, publishedAt } = verifyMirror(file)

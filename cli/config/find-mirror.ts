@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 
+import { findStats } from '../../db/mirror/files/find-stats.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import { type MirrorPaths, mirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import { findRunningSync } from '../status/find-running-sync.ts'
@@ -12,7 +12,7 @@ import { readEnvironment, withDataDir } from './environment.ts'
  */
 export function findMirror(data: string | undefined): MirrorPaths {
   const paths = configuredPaths(data)
-  const found = explained(paths.file, () => statSync(paths.file, { throwIfNoEntry: false }))
+  const found = explained(paths.file, () => findStats(paths.file))
   if (found) return paths
   throw new MirrorError(absent(paths.file))
 }

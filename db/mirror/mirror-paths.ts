@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 
+import { findStats } from './files/find-stats.ts'
 import { explained } from './mirror-error.ts'
 
 /** The paths of a mirror's database and of the assets that its pages show. */
@@ -16,7 +16,7 @@ export interface MirrorPaths {
  * nothing exists at the path, it counts as a file if it ends in `.db`, otherwise as a directory.
  */
 export function mirrorPaths(data: string): MirrorPaths {
-  const stats = explained(data, () => statSync(data, { throwIfNoEntry: false }))
+  const stats = explained(data, () => findStats(data))
   const isFile = stats ? stats.isFile() : data.endsWith('.db')
   const folder = isFile ? path.dirname(data) : data
   const assets = path.join(folder, 'assets')

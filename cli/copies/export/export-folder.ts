@@ -10,13 +10,13 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
-  statSync,
   writeFileSync
 } from 'node:fs'
 import path from 'node:path'
 
 import { z } from 'zod'
 
+import { findStats } from '../../../db/mirror/files/find-stats.ts'
 import { lockFile } from '../../../db/mirror/files/lock-file.ts'
 import { makeFolder } from '../../../db/mirror/files/make-folder.ts'
 import { MirrorError, explained, folderAdvice } from '../../../db/mirror/mirror-error.ts'
@@ -170,7 +170,7 @@ export class ExportFolder {
 }
 
 function refuseForeign(folder: string): void {
-  const stats = statSync(folder, { throwIfNoEntry: false })
+  const stats = findStats(folder)
   if (!stats) return
   if (!stats.isDirectory())
     throw new MirrorError(`${folder} is not a folder; choose a folder for the export`)

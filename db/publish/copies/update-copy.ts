@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
 
+import { findStats } from '../../mirror/files/find-stats.ts'
 import { makeFolder } from '../../mirror/files/make-folder.ts'
 import { MirrorError } from '../../mirror/mirror-error.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
@@ -38,7 +39,7 @@ export function updateCopy(mirror: Mirror, target: string): Snapshot {
   const { name: source } = mirror.$client
   requirePublication(mirror)
   const update = (): Snapshot => {
-    if (statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
+    if (findStats(target)?.isDirectory()) {
       throw new MirrorError(`${target} is a folder; name a file for the copy`)
     }
     refuseOwnFile(source, target)

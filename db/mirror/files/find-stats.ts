@@ -1,0 +1,14 @@
+import { type Stats, statSync } from 'node:fs'
+
+/**
+ * The stats of what is at a path, or undefined if it does not exist. Throws the system's error for a
+ * path below a file: since Node 22, `throwIfNoEntry: false` takes that for a missing one.
+ */
+export function findStats(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
