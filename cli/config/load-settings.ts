@@ -80,30 +80,30 @@ function readConfig(shipped: unknown, overrides: string | undefined): SiteConfig
   }
 }
 
+const fileKinds = { components: 'module', customCss: 'style sheet' } as const
+
 /**
- * Makes the paths of files absolute, which are relative to `folder`. Throws `ConfigError` if a file
- * does not exist.
+ * Makes the paths of files absolute, which are relative to `folder`. Throws `ConfigError` if files do
+ * not exist.
  */
 export function withFiles(config: SiteConfig, folder: string): SiteConfig {
-  const absolute = (key: 'components' | 'customCss', kind: string) =>
-    fileOf(key, { given: config[key], folder, kind })
-  return {
-    ...config,
-    components: absolute('components', 'module'),
-    customCss: absolute('customCss', 'style sheet')
-  }
+  const absolute = (file: string | null) => (file === null ? null : path.resolve(folder, file))
+  const { components, customCss } = config
+  const files = { components: absolute(components), customCss: absolute(customCss) }
+  const problems = (['components', 'customCss'] as const).flatMap((key) =>
+    files[key] === null || isFile(files[key])
+      ? []
+      : [
+          `Config error: ${key} "${config[key]}" is not a file; write the path of a ${fileKinds[key]}, relative to site.config.ts`
+        ]
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
+  return { ...config, ...files }
 }
 
-function fileOf(
-  key: string,
-  { given, folder, kind }: { given: string | null; folder: string; kind: string }
-): string | null {
-  if (given === null) return null
-  const file = path.resolve(folder, given)
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
-  throw new ConfigError([
-    `Config error: ${key} "${given}" is not a file; write the path of a ${kind}, relative to site.config.ts`
-  ])
+/** Also false for a path below a file, for which `statSync` of Node 20 throws. */
+function isFile(file: string): boolean {
+  return existsSync(file) && statSync(file).isFile()
 }
 
 /** Async, so that its problems are collected with those of the configuration. */

@@ -145,14 +145,19 @@ test('problems of the configuration and of the environment are reported together
 test('components that cannot be used are configuration errors', async () => {
   const data = tempDir()
   const components = path.join(data, 'components.tsx')
-  const serve = (file: string) =>
-    runCommand(['serve', '--data', data], { SITE_CONFIG: JSON.stringify({ components: file }) })
+  const serve = (files: object) =>
+    runCommand(['serve', '--data', data], { SITE_CONFIG: JSON.stringify(files) })
   writeFileSync(components, 'export const Calout = () => <b />')
-  const [absent, wrong] = await Promise.all([serve('./absent.tsx'), serve(components)])
+  const customCss = path.join(components, 'below.css')
+  const [absent, wrong] = await Promise.all([
+    serve({ components: './absent.tsx', customCss }),
+    serve({ components })
+  ])
   expect([absent.code, wrong.code]).toEqual([2, 2])
-  expect(absent.stderr.trim()).toBe(
-    'Config error: components "./absent.tsx" is not a file; write the path of a module, relative to site.config.ts'
-  )
+  expect(absent.stderr.trim().split('\n')).toEqual([
+    'Config error: components "./absent.tsx" is not a file; write the path of a module, relative to site.config.ts',
+    `Config error: customCss "${customCss}" is not a file; write the path of a style sheet, relative to site.config.ts`
+  ])
   expect(wrong.stderr.trim()).toMatch(
     /^Config error: components ".*" cannot be used: "Calout" is not a slot; the slots are .*$/
   )
