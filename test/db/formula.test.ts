@@ -38,6 +38,12 @@ async function results(formulas: Record<string, object>): Promise<Record<string,
   return Object.fromEntries(Object.keys(formulas).map((id) => [id, found.get(id) ?? null]))
 }
 
+/** A formula 2.0 whose result is a list with 1 and 2, nested in this many lists. */
+function deepList(levels: number): string {
+  const names = Array.from({ length: levels }, (_, level) => `a${level + 1}, [a${level}]`)
+  return `lets(a0, [1, 2], ${names.join()}, a${levels})`
+}
+
 test('formulas 1.0 are computed', async () => {
   const of = (formula: object) => ({ name: 'F', type: 'formula', formula })
   const cases: [object, unknown][] = [
@@ -86,6 +92,7 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     ['prop("Missing") + 1', 'it reads the property "Missing", which the collection does not have'],
     [Array.from({ length: 900 }, () => '1').join('+'), '900'],
     [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
+    [deepList(12_000), '1|2'],
     ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],
     ['parseDate("2026-07-30").dateRange(prop("When").dateEnd())', '2026-07-30 → 2026-08-02'],
     ['prop("Word").email()', 'it uses "email", which is not known here'],

@@ -63,9 +63,18 @@ export function toList(value: FormulaValue): FormulaValue[] {
   return Array.isArray(value) ? value : value === null || value === '' ? [] : [value]
 }
 
-/** Flattens a list with nested lists; any other value becomes a single item. */
+/**
+ * Flattens a list with nested lists; any other value becomes a single item. Without recursion: a formula
+ * can nest lists deeper than the stack allows.
+ */
 export function itemsOf(value: FormulaValue): Exclude<FormulaValue, FormulaValue[]>[] {
-  return Array.isArray(value) ? value.flatMap(itemsOf) : [value]
+  const items: Exclude<FormulaValue, FormulaValue[]>[] = []
+  const waiting = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!Array.isArray(next)) items.push(next)
+    else for (const item of next.toReversed()) waiting.push(item)
+  }
+  return items
 }
 
 /** Whether a value is empty in the sense of `empty()`: also 0 and an unchecked checkbox. */
