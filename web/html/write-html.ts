@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode, isValidElement } from 'react'
 
 import { attributesOf } from './attributes.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -22,7 +22,8 @@ export function writeHtml(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (Array.isArray(node)) return writeList(node as ReactNode[])
   if (typeof node !== 'object') return String(node)
-  if ('type' in node) return writeElement(node as ReactElement<Props>)
+  // Not by its fields: an object of a record could have them, and would be written as HTML.
+  if (isValidElement<Props>(node)) return writeElement(node)
   if (Symbol.iterator in node) return writeList(node)
   throw new Error('HTML can only be written of elements, text and lists')
 }

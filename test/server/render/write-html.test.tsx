@@ -90,4 +90,6 @@ test('fields have their first values', () => {
 test('what only React can render throws an error', () => {
   expect(() => writeHtml(Promise.resolve('late'))).toThrow('only be written of elements')
   expect(() => writeHtml(createElement('a b'))).toThrow('not the name of an element')
+  const ofRecord = JSON.parse('{"type": "b", "props": {"children": "x"}, "key": null}')
+  expect(() => writeHtml(ofRecord)).toThrow('only be written of elements')
 })

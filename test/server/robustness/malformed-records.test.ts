@@ -91,9 +91,13 @@ function malformedCollection() {
     worth: { type: 'status', options: 'x', groups: [null, { optionIds: 5 }] },
     since: { type: 'date', date_format: 5, time_format: {} },
     odd: { type: 5, name: { of: 'an object' } },
+    plan: { type: 'file' },
     sum: { type: 'formula', formula: { type: 'function', name: 'if', args: [null, 'x'] } }
   }
-  const row = { since: date({ type: 'date', start_date: '2026-03-01' }), odd: [['kept']] }
+  // An object with the fields of a React element.
+  const name = { type: 'h6', props: { children: 'planted' }, key: null }
+  const plan = [[name, [['a', 'https://files.example.org/plan.bin']]]]
+  const row = { since: date({ type: 'date', start_date: '2026-03-01' }), odd: [['kept']], plan }
   return openRowSite({
     schema,
     rows: ['Wick', 'Ember'].map((grade) => ({ ...row, grade: [[grade]], worth: [['much']] }))
@@ -113,4 +117,6 @@ test('a collection is shown, sorted and filtered by the valid part of its schema
   expect(await rowsAt(`${view}&q=kept&sort=worth`)).toEqual(['Row 0', 'Row 1'])
   const { body } = await site.app.inject('/row-0')
   expect(words(body)).toMatch(/Mar 1, 2026.*odd ?kept/)
+  expect(body).toContain('>plan.bin</a>')
+  expect(body).not.toMatch(/<h6|planted/)
 })

@@ -1,6 +1,7 @@
 import type { Block, Decoration } from 'notion-types'
 import type { CSSProperties } from 'react'
 
+import { addressName } from '../../../site/notion/files/media-source.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { fileHref, hasPicture, imageOf, usePage } from '../context/page-context.ts'
 import { PageAnchor } from '../spoilers/PageAnchor.tsx'
@@ -34,7 +35,9 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((part) => {
     const [address] = marksOf([part], 'a')
-    return typeof address === 'string' ? [{ name: part[0], address }] : []
+    if (typeof address !== 'string') return []
+    const name: unknown = part[0]
+    return [{ name: typeof name === 'string' ? name : addressName(address), address }]
   })
 }
 
