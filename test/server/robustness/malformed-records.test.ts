@@ -54,6 +54,18 @@ test('a text shows the readable part of malformed mentions and dates', async () 
   expect(html).toEqual(['a link', 'https://wiki.example/', 'Mar 1, 2026', ...missing])
 })
 
+test('half characters in addresses of pictures and in ids of emoji affect only these', async () => {
+  const blocks = [
+    record(2, { type: 'image', properties: { source: [['attachment:\ud800:x.png']] } }),
+    textBlock(3, '', { properties: { title: [['kept '], ['‣', [['ce', '\ud800']]]] } })
+  ]
+  const { app, result } = await openSite({ workspace: workspaceOf([testId(2), testId(3)], blocks) })
+  const { failed } = result.report.files
+  expect(failed.map(({ block_id }) => block_id)).toEqual([testId(2), testId(3)])
+  const { body, statusCode } = await app.inject('/')
+  expect([statusCode, words(body)]).toEqual([200, expect.stringContaining('kept')])
+})
+
 test('blocks with invalid timestamps are shown without them, and the run lists them', async () => {
   const times = { created_time: 'x', last_edited_time: null }
   const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
