@@ -1,5 +1,5 @@
 import { keys as changeKeys } from '../../db/changes/change-keys.ts'
-import { undashId } from '../../site/notion/blocks/notion-id.ts'
+import { parseId, undashId } from '../../site/notion/blocks/notion-id.ts'
 import type { RenderedText } from './rendered-text.ts'
 
 /** Pages and collections that are named; the header must fit into the buffers of common proxies. */
@@ -40,7 +40,9 @@ export function surrogateKeys(
     isList ||= listKeys.has(key)
     const [kind = '', id = ''] = key.split(':')
     const prefix = prefixes.get(kind)
-    if (prefix) named.add(`${prefix}-${undashId(id)}`)
+    // A text can mention any id, also one that a header cannot contain.
+    const known = prefix && parseId(id)
+    if (known) named.add(`${prefix}-${undashId(known)}`)
   }
   const type = surrogateKind ?? kinds.get(mediaType) ?? 't-feed'
   return [

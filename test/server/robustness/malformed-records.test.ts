@@ -66,6 +66,15 @@ test('half characters in addresses of pictures and in ids of emoji affect only t
   expect([statusCode, words(body)]).toEqual([200, expect.stringContaining('kept')])
 })
 
+test('every form of a page that mentions an id beyond Latin letters is answered', async () => {
+  const text = textBlock(2, '', { properties: { title: [['kept '], ['‣', [['p', '灯\n1']]]] } })
+  const { app } = await openSite({ workspace: workspaceOf([text.id], [text]) })
+  for (const address of ['/', '/index.md', `/api/pages/${testId(1)}?text=markdown`]) {
+    const { body, statusCode } = await app.inject(address)
+    expect([statusCode, body], address).toEqual([200, expect.stringContaining('kept')])
+  }
+})
+
 test('blocks with invalid timestamps are shown without them, and the run lists them', async () => {
   const times = { created_time: 'x', last_edited_time: null }
   const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
