@@ -183,7 +183,8 @@ export class Workspace {
 
   async #send(endpoint: string, request: CallRequest, signal: AbortSignal): Promise<unknown> {
     const ofetchOptions = { ...request.ofetchOptions, signal }
-    const body = await this.#api.fetch<ReadableStream<Uint8Array>>({
+    // A response with the status 204 or 205 has no body.
+    const body = await this.#api.fetch<ReadableStream<Uint8Array> | undefined>({
       endpoint,
       ...request,
       ofetchOptions

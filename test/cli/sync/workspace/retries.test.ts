@@ -44,6 +44,14 @@ test.each<[string, Answer]>([
   expect(sentAt).toEqual([0, 750])
 })
 
+test('a response without a body is retried, and named in the error', async () => {
+  const { call, sentAt } = connect(Array.from({ length: 4 }, () => ({ status: 204 })))
+  expect((await settled(call()))?.message).toBe(
+    'the workspace did not answer syncRecordValuesMain as expected: the response has no body'
+  )
+  expect(sentAt).toHaveLength(4)
+})
+
 test.each([400, 404, 410, 499])('status %i is not retried', async (status) => {
   const { call, sentAt } = connect([{ status }])
   expect(await settled(call())).toMatchObject({ name: 'CallError', status })

@@ -77,6 +77,7 @@ export function connect(answers: Answer[], limits: Partial<BudgetLimits> = {}) {
     if (answer === 'none') return rejectedBy(signal)
     if (answer instanceof Error) throw answer
     const { status, headers: given = {}, body = {} } = answer
+    if (status === 204) return new Response(null, { status, headers: given })
     return Response.json(body, { status, headers: given })
   })
   const budget = new RequestBudget({ concurrency: 8, ratePerSecond: null, ...limits })
