@@ -52,7 +52,7 @@ const responseShape = z.looseObject({
 
 /**
  * Parses the response to a view query. Throws `ResponseError` when it has no result, or when it is
- * that of another collection.
+ * that of another view or collection.
  */
 export function readQueryResult(response: unknown, query: ViewQuery): QueryResult {
   const { view } = query
@@ -69,8 +69,18 @@ export function readQueryResult(response: unknown, query: ViewQuery): QueryResul
   const isGrouped = !query.isWhole && groupRule(view) !== undefined
   const found = isGrouped ? groupedRows(reducers, view) : undefined
   const read = { ...(found ?? plainRows(reducers['collection_group_results'], view)), records }
+  refuseOtherView(records, view.id)
   refuseForeignRows(read, query.collectionId)
   return read
+}
+
+/** A response has the record of its view. A proxy may mix up two queries of the same collection. */
+function refuseOtherView(records: Records, id: string): void {
+  const isOwn =
+    records.collection_view.has(id) || records.damaged.has(recordKey('collection_view', id))
+  const [other] = records.collection_view.keys()
+  if (isOwn || other === undefined) return
+  throw new ResponseError(`the query of view ${id} returned the rows of view ${other}`)
 }
 
 /** A response that contains the collection is that of its query, whatever parents its rows name. */

@@ -268,3 +268,20 @@ test('published groups that the format does not list are asked for', () => {
   expect(pair.map(cellName)).toEqual(['results:select:a:person:w'])
   expect(unlistedCells(view('table'), [published({ type: 'select', value: 'z' })])).toEqual([])
 })
+
+test('the response to a query of another view of the collection is refused', () => {
+  const read = (ids: string[], box: object = { id: 'v', type: 'table' }) => {
+    const views = Object.fromEntries(ids.map((id) => [id, { role: 'reader', value: box }]))
+    const records = { ...recordMap(row(2)), collection_view: views }
+    return readQueryResult(
+      { result: { blockIds: rowIds }, recordMap: records },
+      query(view('table'))
+    )
+  }
+  expect(() => read(['w'], { id: 'w', type: 'table' })).toThrow(
+    'the query of view v returned the rows of view w'
+  )
+  const damaged = { id: 'v', type: 1 }
+  const accepted = [read([]), read(['v']), read(['v', 'w']), read(['v'], damaged)]
+  for (const { groups } of accepted) expect(groups[0]?.rowIds).toEqual(rowIds)
+})
