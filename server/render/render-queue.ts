@@ -63,6 +63,7 @@ export class RenderQueue {
   readonly #heavy = new KnownHeavy()
   /** What is rendered or queued, by publication and request. */
   readonly #tasks = new Map<string, RenderTask>()
+  #isClosed = false
 
   constructor(options: QueueOptions) {
     this.#options = options
@@ -80,6 +81,8 @@ export class RenderQueue {
     request: RenderRequest,
     waiting: Waiting = 'visitor'
   ): Promise<Made> {
+    // The parts of a feed are requested one after the other, also while the server closes its mirror.
+    if (this.#isClosed) throw new ApiError('page_late')
     const publication = publicationKey(published)
     const isFailed = () => this.#outcomes.modeOf(request, [publication]) === 'failed'
     if (isFailed()) throw new ApiError('page_failed')
@@ -96,6 +99,7 @@ export class RenderQueue {
 
   /** Resolves when nothing is rendered any more. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()))
   }
 

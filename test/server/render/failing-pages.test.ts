@@ -1,13 +1,23 @@
+import { once } from 'node:events'
+
 import { fastify } from 'fastify'
 import type { Block } from 'notion-types'
 import { expect, test, vi } from 'vitest'
 
+import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { ApiError } from '../../../server/errors.ts'
 import { mountSite } from '../../../server/site/site-plugin.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { onFinished } from '../../support/on-finished.ts'
 import { mirrorDir } from '../../support/sites/mirror-dir.ts'
-import { ROOT_ID, record, testId } from '../../support/workspaces/records.ts'
+import {
+  ROOT_ID,
+  pageBlock,
+  record,
+  testId,
+  workspaceOf
+} from '../../support/workspaces/records.ts'
+import { renderProcesses } from './render-processes.ts'
 import { testConfig } from '../../support/workspaces/test-config.ts'
 import { hostileWorkspace, lines } from '../../support/workspaces/hostile-pages.ts'
 import { type PublishedSite, publishedSite } from '../../support/sites/published-site.ts'
@@ -72,8 +82,8 @@ test('concurrent requests for a heavy page share one rendering; other heavy page
 })
 
 /** A site that is part of another server, and the lines of its log. */
-async function mounted() {
-  const { dataDir } = await mirrorDir()
+async function mounted(workspace?: WorkspaceFile) {
+  const { dataDir } = await mirrorDir(workspace)
   const logged: string[] = []
   const stream = { write: (line: string) => void logged.push(line) }
   const app = fastify({ logger: { level: 'error', stream } })
@@ -81,6 +91,22 @@ async function mounted() {
   const { site } = await mountSite(app, { config: testConfig(ROOT_ID), dataDir })
   return { app, logged, site }
 }
+
+test('a server that is closed while it makes the feed logs no error', async () => {
+  const pages = Array.from({ length: 30 }, (_, index) => pageBlock(index + 2, `Lamp ${index}`))
+  const ids = pages.map(({ id }) => id)
+  const processes = renderProcesses()
+  const { app, logged } = await mounted(workspaceOf(ids, pages))
+  await app.inject('/lamp-1')
+  const feed = app.inject('/feed.xml')
+  await expect.poll(() => processes.length).toBe(2)
+  // The list of the pages of the feed, and the first entries.
+  for (let answers = 0; answers < 3; answers++) {
+    await Promise.race(processes.map((each) => once(each, 'message')))
+  }
+  await Promise.all([app.close(), feed])
+  expect(logged).toEqual([])
+})
 
 test('an error of the error page is logged, and sent without details', async () => {
   const { app, logged, site } = await mounted()
