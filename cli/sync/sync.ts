@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findPage } from '../../db/lists/find-page.ts'
 import { readDescendants } from '../../db/lists/read-descendants.ts'
 import { removeDatabase } from '../../db/mirror/files/remove-database.ts'
-import { MirrorError, explainFailure } from '../../db/mirror/mirror-error.ts'
+import { MirrorError, explainFailure, explained } from '../../db/mirror/mirror-error.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import type { MirrorIdentity } from '../../db/mirror/read-identity.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
@@ -28,7 +28,7 @@ import {
   publicReport
 } from './report/sync-report.ts'
 import { refuseSuspiciousShrink } from './shrink-guard.ts'
-import { isDamage } from './staging/staging-file.ts'
+import { isDamage, refuseNewerStaging } from './staging/staging-file.ts'
 import { Staging } from './staging/staging.ts'
 import { StoppedError, UnknownPageError } from './sync-error.ts'
 import { isOutdated, renewMirror } from './target/renew-mirror.ts'
@@ -100,6 +100,9 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   const wasOutdated = existsSync(file) && isOutdated(file)
   const stored = inspectMirror(file)
   const published = typeof stored === 'string' ? undefined : stored
+  const stagingFile = path.join(dataDir, 'staging.db')
+  // Before this version derives anything again from a mirror that a newer one has published.
+  explained(stagingFile, () => refuseNewerStaging(stagingFile))
   if (published?.rootPageId === config.rootNotionPageId) {
     const { signal } = workspace.budget
     await renewMirror(file, { config, folder: dataDir, wasOutdated, signal })
@@ -108,7 +111,6 @@ export async function sync(options: SyncOptions): Promise<SyncResult> {
   workspace.canaryId = config.rootNotionPageId
   const identity = { rootPageId: config.rootNotionPageId, spaceId: root.spaceId }
   const target = openTarget(file, identity, stored)
-  const stagingFile = path.join(dataDir, 'staging.db')
   let staging: Staging | undefined
   try {
     staging = new Staging(stagingFile, { identity, isFull })

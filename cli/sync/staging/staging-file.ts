@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import Database from 'better-sqlite3'
 
 import { removeDatabase } from '../../../db/mirror/files/remove-database.ts'
@@ -68,6 +70,11 @@ export function inspectStaging(file: string): 'usable' | 'unusable' | 'newer' {
     if (isDamage(error) || isOtherDatabase(error)) return 'unusable'
     throw error
   }
+}
+
+/** Throws `NewerFileError` for the staging file of a newer version. The file is only read, and may be missing. */
+export function refuseNewerStaging(file: string): void {
+  if (existsSync(file) && inspectStaging(file) === 'newer') throw newerFile(file)
 }
 
 function create(file: string, owner: string): Database.Database {

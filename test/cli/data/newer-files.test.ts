@@ -57,6 +57,10 @@ test('every command refuses a mirror of a newer fansite with one message, and le
 test('a sync refuses the staging file of a newer fansite, and runs without it', async () => {
   const { api, dataDir } = await mirrorDir()
   const staging = path.join(dataDir, 'staging.db')
+  const mirror = path.join(dataDir, 'mirror.db')
+  // A sync would derive the mirror again.
+  change(mirror, 'create view of_a_newer_version as select 1')
+  const before = readFileSync(mirror)
   change(staging, `update meta set value = '[99' || substr(value, 3) where key = 'owner'`)
   const sync = () => runCommand(['sync', '--data', dataDir], settingsOf(api.baseUrl))
   const refused = await sync()
@@ -64,6 +68,7 @@ test('a sync refuses the staging file of a newer fansite, and runs without it', 
   expect(refused.stderr).toContain(
     `${staging} was written by a newer fansite; update fansite, or delete the file: the next sync then reads everything`
   )
+  expect(readFileSync(mirror).equals(before)).toBe(true)
   const database = new Database(staging)
   expect(database.prepare('select count(*) from record').pluck().get()).toBeGreaterThan(0)
   database.exec(`update meta set value = '[1' || substr(value, 4) where key = 'owner'`)
