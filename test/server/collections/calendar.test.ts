@@ -9,6 +9,7 @@ const lamps: Lamp[] = [
   { title: 'Late', since: '2026-03-10', grade: 'Wick' },
   { title: 'Long', since: '0033-04-03', until: '9999-12-31', grade: 'Ember' },
   { title: 'Moth week', since: '2026-01-30', until: '2026-02-02' },
+  { title: 'Endless', since: '2026-02-27', until: '2026-02-31' },
   { title: 'None' }
 ]
 const calendar: ViewInput = { type: 'calendar', name: 'C', show: ['Lamp'], dateBy: 'Since' }
@@ -46,6 +47,8 @@ test('a row of several days is on each day, with its range once', async () => {
     ['2026-01-31', 'Moth week', undefined],
     ['2026-02-01', 'Moth week', undefined],
     ['2026-02-02', 'Moth week', undefined],
+    // Its end is no day.
+    ['2026-02-27', 'Endless', undefined],
     ['2026-03-10', 'Late', undefined]
   ])
   expect(titles(body).filter((title) => title === 'Long')).toHaveLength(62)
@@ -78,7 +81,7 @@ test.each(['C', 'T'])(
   'a sort by an unknown property keeps the order by date (%s)',
   async (name) => {
     const body = await read(`?v=${lampView(name)}&sort=nope`)
-    expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Late', 'None'])
+    expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Endless', 'Late', 'None'])
   }
 )
 

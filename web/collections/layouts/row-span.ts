@@ -1,5 +1,6 @@
 import type { Block, Collection, Decoration } from 'notion-types'
 
+import { midnightOf } from '../../../site/formats/midnight-of.ts'
 import { datesIn } from '../../../site/notion/text/rich-text.ts'
 import type { DateRule } from '../../../site/notion/collections/view-rules.ts'
 import { type PageModel, valueKey } from '../../../site/pages/page-model.ts'
@@ -58,17 +59,16 @@ function computedSpan(
 }
 
 function spanOfDate({ start_date: start, end_date: end }: NotionDate): RowSpan | undefined {
-  if (start === undefined || !isDay(start)) return undefined
-  return { start, end: end !== undefined && isDay(end) && end > start ? end : start }
+  if (start === undefined || midnightOf(start) === undefined) return undefined
+  return {
+    start,
+    end: end !== undefined && midnightOf(end) !== undefined && end > start ? end : start
+  }
 }
 
 function momentSpan(moment: number, timeZone: string): RowSpan | undefined {
   const day = dateOfMoment(moment, timeZone)?.start_date
   return day === undefined ? undefined : { start: day, end: day }
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** A day (`YYYY-MM-DD`) as the number of days since 1970. */
