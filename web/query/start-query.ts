@@ -17,7 +17,7 @@ const LOOK_MS = 60_000
 
 /** Runs the page `/_data/query`; everything it needs is in the attributes of the form. */
 export function startQuery(form: HTMLFormElement, end: AbortSignal): void {
-  const page = new QueryPage(form)
+  const page = new QueryPage(form, end)
   const listen = { signal: end }
   addEventListener('popstate', () => page.followAddress(), listen)
   document.addEventListener('visibilitychange', () => void page.look(), listen)
@@ -30,6 +30,7 @@ type FoundDatabase = { address: string } | { fault: 'gone' | 'offline' }
 
 class QueryPage {
   readonly #form: HTMLFormElement
+  readonly #end: AbortSignal
   readonly #messages: QueryMessages
   readonly #view: QueryView
   readonly #field: HTMLTextAreaElement
@@ -45,8 +46,9 @@ class QueryPage {
   #result: QueryResult | undefined
   #order: RowOrder | undefined
 
-  constructor(form: HTMLFormElement) {
+  constructor(form: HTMLFormElement, end: AbortSignal) {
     this.#form = form
+    this.#end = end
     this.#messages = JSON.parse(form.dataset['messages'] ?? '{}') as QueryMessages
     this.#view = new QueryView(form, this.#messages)
     const field = form.querySelector('textarea')
@@ -66,6 +68,7 @@ class QueryPage {
   async start(): Promise<void> {
     this.#view.run.disabled = false
     await this.#open()
+    if (this.#end.aborted) return
     if (sqlOfAddress() !== '') this.run()
     else this.#editor.focus()
   }
@@ -123,6 +126,7 @@ class QueryPage {
   /** Opens the database of the current publication. */
   async #open(): Promise<void> {
     const found = this.#newer === undefined ? await this.#findDatabase() : { address: this.#newer }
+    if (this.#end.aborted) return
     this.#cancel()
     this.#session?.end()
     this.#newer = undefined

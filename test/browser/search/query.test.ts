@@ -10,6 +10,7 @@ import { onFinished } from '../../support/on-finished.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
 import { phone, sharedBrowser, stickingOut, visit } from '../../support/browser/browser.ts'
+import { withRouter } from '../../support/browser/sample-visits.ts'
 import { getWhenMade } from '../../server/assets/download-site.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -257,6 +258,23 @@ test('another file at the same address is refused, since its pages do not fit', 
   await expect.poll(() => error.textContent()).toMatch(/^Another database is at this address now/)
   expect(await cells().count()).toBe(0)
   await page.unroute('**/mirror.*')
+})
+
+test('no database is opened for a page that was left before its address was known', async () => {
+  const { page: left, close } = await visit(browser, { baseURL: address })
+  onTestFinished(close)
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve))
+  await left.route('**/generation.json', (route) => isHeld.then(() => route.continue()))
+  await Promise.all([left.waitForRequest('**/generation.json'), left.goto('/_data/query')])
+  await withRouter(left)
+  await left.locator('.site-name').click()
+  await left.waitForURL(address)
+  const answer = left.waitForResponse('**/generation.json')
+  goOn()
+  await (await answer).finished()
+  await left.evaluate(() => new Promise(requestAnimationFrame))
+  expect(left.workers()).toEqual([])
 })
 
 // The last test, since it publishes again.
