@@ -4,7 +4,7 @@ import type { Shell } from '../pages/shell/shell.ts'
 
 /**
  * Shows what this browser keeps, with a button that keeps everything; also shown, without a network, for an
- * address that is not kept. Filled by a script (`start-offline-page.ts`).
+ * address that is not kept. Filled by a script (`fill-offline-page.ts`).
  */
 export function OfflinePage({ shell }: { shell: Shell }) {
   const { offline } = messagesFor(shell.config)

@@ -22,5 +22,8 @@ export function startOffline(): void {
 /** Fills the page for reading offline. */
 export function startOfflinePage(root: HTMLElement, end: AbortSignal): void {
   const section = root.querySelector<HTMLElement>('[data-offline]')
-  if (section) void import('./offline-page.ts').then(({ fillPage }) => fillPage(section, end))
+  if (section)
+    void import('./fill-offline-page.ts').then(({ fillOfflinePage }) =>
+      fillOfflinePage(section, end)
+    )
 }

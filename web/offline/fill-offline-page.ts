@@ -8,7 +8,7 @@ import type { OfflineList, OfflineStatus, Wish } from './protocol.ts'
 const SIGN_MS = 20_000
 
 /** Shows what is kept, and starts the buttons. */
-export async function fillPage(section: HTMLElement, end: AbortSignal): Promise<void> {
+export async function fillOfflinePage(section: HTMLElement, end: AbortSignal): Promise<void> {
   const page = new OfflinePage(section)
   const path = location.pathname.replace(/\/$/, '')
   page.part('.offline-missing').hidden = path === basePath + OFFLINE_PATH
