@@ -19,6 +19,7 @@ export async function fillOfflinePage(section: HTMLElement, end: AbortSignal): P
   // Without a network there is no size.
   const sized = page.showSize().catch(() => undefined)
   const registration = await serviceWorker.ready
+  if (end.aborted) return
   // A deployment may replace the worker while the page is open.
   const send = (wish: Wish) => registration.active?.postMessage(wish, [])
   serviceWorker.addEventListener(
