@@ -6,7 +6,10 @@ import type { TreeBranch, TreeEntry } from '../../../../site/pages/site-tree.ts'
 import { PageAnchor } from '../../../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../../../messages.ts'
 
-/** A branch of the site's tree as a list of links; `web/islands/navigation/site-tree.ts` opens and closes branches. */
+/**
+ * A branch of the site's tree as a list of links; `web/islands/navigation/start-site-tree.ts` opens and
+ * closes branches.
+ */
 export function SiteTree({ branch, isTop = false }: { branch: TreeBranch; isTop?: boolean }) {
   const messages = useMessages()
   return (

@@ -1,3 +1,5 @@
+import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
+import { withoutSlashes } from '../../../site/addresses/site-address.ts'
 import { basePath } from '../base-path.ts'
 import { scriptMessage } from '../script-message.ts'
 import { FRESH_MS, fetchCurrent } from './fetch-current.ts'
@@ -117,8 +119,8 @@ async function fetchBranch(path: string): Promise<HTMLUListElement | null> {
 async function request(path: string): Promise<string> {
   setTimeout(() => fetched.delete(path), FRESH_MS)
   // In a folder of static files, addresses of pages end in a slash.
-  const page = path.slice(basePath.length).replace(/\/$/, '')
-  const response = await fetchCurrent(`${basePath}/_tree${page}.html`)
+  const page = withoutSlashes(path.slice(basePath.length))
+  const response = await fetchCurrent(basePath + fragmentPath('tree', page))
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()
 }
