@@ -1,5 +1,5 @@
 import type { SiteContext } from '../../site/site-context.ts'
-import type { SendOnce } from './send-answer.ts'
+import type { SendOnce } from './send-once.ts'
 
 /** What the routes of the API answer from. */
 export interface ApiContext extends Pick<

@@ -6,7 +6,7 @@ import type { SiteContext } from '../../site/site-context.ts'
 import { contractRoutes } from './contract-routes.tsx'
 import { dataRoutes, publicRoutes } from './described-routes.ts'
 import { limitRequests } from './limit-requests.ts'
-import { onceSender } from './send-answer.ts'
+import { onceSender } from './send-once.ts'
 
 /** Requests of one client in a minute; finished responses that are kept do not count. */
 const REQUESTS_A_MINUTE = 300
