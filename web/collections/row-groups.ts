@@ -10,7 +10,8 @@ import {
 } from '../../site/notion/collections/view-group.ts'
 import type { NormalizedProperty } from '../../site/notion/collections/normalize-schema.ts'
 import { isFields } from '../../site/notion/is-fields.ts'
-import { type DateSettings, dateText, type NotionDate } from '../blocks/format/format-date.ts'
+import type { NotionDate } from '../blocks/format/date-ends.ts'
+import { type DateSettings, dateText } from '../blocks/format/format-date.ts'
 import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
 import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
 

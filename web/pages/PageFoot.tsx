@@ -1,6 +1,5 @@
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
-import { Moment } from '../blocks/text/DateTime.tsx'
 import { formatMoment } from '../blocks/format/format-date.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { LinkToPage } from '../blocks/media/PageLink.tsx'
@@ -119,11 +118,11 @@ function Times({ page: { createdTime, lastEditedTime } }: { page: PageModel }) {
   return (
     <p className="page-times">
       {messages.lastEdited}
-      <Moment at={lastEditedTime} day={edited} />
+      <time dateTime={new Date(lastEditedTime).toISOString()}>{edited}</time>
       {createdTime > 0 && created && created !== edited && (
         <>
           {messages.created}
-          <Moment at={createdTime} day={created} />
+          <time dateTime={new Date(createdTime).toISOString()}>{created}</time>
         </>
       )}
     </p>

@@ -3,8 +3,6 @@ import { type DateFormats, clockFields, dayFields, numericDay, eraFields } from 
 import { dateFormatter } from '../../../site/locales/formatters.ts'
 import { LruCache } from './lru-cache.ts'
 
-export type { NotionDate } from './date-ends.ts'
-
 /** How to format dates; the language and the time zone of the process are never used. */
 export interface DateSettings {
   language: string

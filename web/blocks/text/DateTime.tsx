@@ -1,13 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
+import type { NotionDate } from '../format/date-ends.ts'
 import type { DateFormats } from '../format/date-patterns.ts'
-import {
-  type DatePiece,
-  datePieces,
-  formatMoment,
-  type NotionDate,
-  onSiteClock
-} from '../format/format-date.ts'
+import { type DatePiece, datePieces, onSiteClock } from '../format/format-date.ts'
 import { type PageContext, usePage } from '../context/page-context.ts'
 
 /** A date of a record as `time` elements; its title is the time in the site's time zone. */
@@ -36,21 +31,6 @@ function renderPiece({ text, dateTime }: DatePiece, title: string | undefined): 
   return (
     <time dateTime={dateTime} title={title}>
       {text}
-    </time>
-  )
-}
-
-/**
- * A moment (UTC milliseconds) as a day in the site's time zone; nothing if it is not valid. `day` is
- * the result of `formatMoment`, if it is known.
- */
-export function Moment({ at, day }: { at: unknown; day?: string }) {
-  const { language, timeZone } = usePage()
-  const moment = new Date(Number(at))
-  if (!at || Number.isNaN(moment.getTime())) return null
-  return (
-    <time dateTime={moment.toISOString()}>
-      {day ?? formatMoment(moment.getTime(), language, timeZone)}
     </time>
   )
 }
