@@ -2,6 +2,7 @@ import { sqlHref, tableHref } from '../../site/browse/data-address.ts'
 import type { DataIndex } from '../../site/browse/data-model.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
+import { useMessages } from '../messages.ts'
 import type { Shell } from '../pages/shell/shell.ts'
 import { CoveredRows } from './CoveredRows.tsx'
 import { DataDocument } from './DataDocument.tsx'
@@ -38,7 +39,7 @@ export function DataIndexPage({ shell, index }: { shell: Shell; index: DataIndex
         const list = (
           <ul className="data-tables">
             {tables.map((table) => (
-              <TableEntry key={table.name} shell={shell} table={table} />
+              <TableEntry key={table.name} table={table} language={language} />
             ))}
           </ul>
         )
@@ -56,15 +57,15 @@ export function DataIndexPage({ shell, index }: { shell: Shell; index: DataIndex
           )
         )
       })}
-      <Questions shell={shell} questions={index.questions} />
+      <Questions questions={index.questions} />
     </DataDocument>
   )
 }
 
-function TableEntry({ shell, table }: { shell: Shell; table: Described }) {
-  const { data } = messagesFor(shell.config)
+function TableEntry({ table, language }: { table: Described; language: string }) {
+  const { data } = useMessages()
   const { name, about, columns, rows, hasRows } = table
-  const count = data.rows(formatCount(rows, shell.config.language), rows === 1)
+  const count = data.rows(formatCount(rows, language), rows === 1)
   return (
     <li>
       <h3>{hasRows ? <a href={tableHref(name)}>{name}</a> : name}</h3>{' '}

@@ -1,6 +1,7 @@
 import type { DataQuestion } from '../../site/browse/data-model.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
 import type { QueryMessages } from '../../site/locales/en-lists.ts'
+import { useMessages } from '../messages.ts'
 import { Document } from '../pages/shell/Document.tsx'
 import type { Shell } from '../pages/shell/shell.ts'
 import { Questions } from './Questions.tsx'
@@ -69,7 +70,7 @@ export function QueryPage({ shell, sql, questions }: QueryPageProps) {
           </div>
           <QueryAnswers messages={messages} />
         </form>
-        {isFolder(shell) && <Questions shell={shell} questions={questions} />}
+        {isFolder(shell) && <Questions questions={questions} />}
       </div>
     </Document>
   )
@@ -81,7 +82,7 @@ function isFolder({ hosting }: Shell): boolean {
 }
 
 function NeedsScript({ shell }: { shell: Shell }) {
-  const { needsScript, withoutScript, tables } = messagesFor(shell.config).query
+  const { needsScript, withoutScript, tables } = useMessages().query
   const place = isFolder(shell) ? null : (
     <>
       {' '}

@@ -1,11 +1,10 @@
 import { sqlHref } from '../../site/browse/data-address.ts'
 import type { DataQuestion } from '../../site/browse/data-model.ts'
-import { messagesFor } from '../../site/locales/messages-for.ts'
-import type { Shell } from '../pages/shell/shell.ts'
+import { useMessages } from '../messages.ts'
 
 /** Questions that the mirror answers, with links to their statements. */
-export function Questions({ shell, questions }: { shell: Shell; questions: DataQuestion[] }) {
-  const { data } = messagesFor(shell.config)
+export function Questions({ questions }: { questions: DataQuestion[] }) {
+  const { data } = useMessages()
   return (
     <section>
       <h2>{data.questions}</h2>

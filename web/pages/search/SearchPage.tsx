@@ -1,4 +1,3 @@
-import type { SiteConfig } from '../../../site/config/config.ts'
 import { PageAnchor } from '../../blocks/spoilers/PageAnchor.tsx'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { useMessages } from '../../messages.ts'
@@ -48,7 +47,7 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
           </p>
         )}
         {shell.hosting === 'static' && <FolderSearch size={size} config={shell.config} />}
-        {query && <CountLine query={query} results={results} config={shell.config} />}
+        {query && <CountLine query={query} results={results} />}
         {query ? (
           <RelatedLinks shell={shell} request={request} results={results} />
         ) : (
@@ -67,10 +66,10 @@ export function SearchPage({ shell, request, results, size }: SearchPageProps) {
 
 /** Links that narrow the search or, with zero results, widen it. */
 function RelatedLinks({ shell, request, results }: Omit<SearchPageProps, 'size'>) {
+  const { foundElsewhere } = useMessages()
   const { total, elsewhere, facets } = results
   if (total > 0) return <SearchFacets request={request} facets={facets} />
   if (!elsewhere?.total) return <CommunityLinks social={shell.config.social} />
-  const { foundElsewhere } = messagesFor(shell.config)
   return (
     <p>
       <a href={searchHref({ query: request.query })}>
@@ -101,9 +100,8 @@ function StartLinks({ navigation }: { navigation: NavigationItem[] }) {
   )
 }
 
-function CountLine(props: { query: string; results: SearchResults; config: SiteConfig }) {
-  const { query, results, config } = props
-  const messages = messagesFor(config)
+function CountLine({ query, results }: { query: string; results: SearchResults }) {
+  const messages = useMessages()
   const { total, isMore } = results
   const text = total === 0 ? messages.nothingFound(query) : messages.found(query, total, isMore)
   return <p className="count-line">{text}</p>
