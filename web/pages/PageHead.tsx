@@ -1,8 +1,7 @@
 import { rowHref, sqlHref } from '../../site/browse/data-address.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
-import type { Hosting } from '../../site/config/hosting.ts'
 import type { PageModel } from '../../site/pages/page-model.ts'
-import { hasPicture, usePage } from '../blocks/context/page-context.ts'
+import { type PageContext, hasPicture, usePage } from '../blocks/context/page-context.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
 import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
 import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
@@ -25,12 +24,11 @@ interface PageHeadProps {
   translations: Translation[]
   /** Path of the page as Markdown. */
   markdownHref: string
-  hosting?: Hosting | undefined
 }
 
 /** The cover, breadcrumbs, icon and title of a page. */
 export function PageHead(props: PageHeadProps) {
-  const { page, config, format, translations, markdownHref, hosting } = props
+  const { page, config, format, translations, markdownHref } = props
   const icon = page.icon ?? config.defaultPageIcon
   const title = shownTitle(page.title, useMessages())
   const context = usePage()
@@ -42,7 +40,7 @@ export function PageHead(props: PageHeadProps) {
       <header className="page-head">
         <PageMenu
           markdownHref={markdownHref}
-          dataHref={hasData(config, page) ? dataHref(page, hosting) : undefined}
+          dataHref={hasData(config, page) ? dataHref(context) : undefined}
         />
         <Breadcrumbs
           pages={page.breadcrumbs}
@@ -62,9 +60,10 @@ export function PageHead(props: PageHeadProps) {
 }
 
 /** A folder has no pages of rows: there a statement shows it. */
-function dataHref({ id }: PageModel, hosting: Hosting | undefined): string {
-  const isFolder = hosting === 'static'
-  return isFolder ? sqlHref(`select * from pages where id = '${id}'`) : rowHref('pages', [id])
+function dataHref({ page: { id }, hosting }: PageContext): string {
+  return hosting === 'static'
+    ? sqlHref(`select * from pages where id = '${id}'`)
+    : rowHref('pages', [id])
 }
 
 /** The public mirror has no row for the page of an opened spoiler. */

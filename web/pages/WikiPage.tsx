@@ -60,7 +60,6 @@ export function WikiPage(props: WikiPageProps) {
         format={root?.format}
         translations={facts.translations}
         markdownHref={markdownHref}
-        hosting={shell.hosting}
       />
       {root && <PageBody root={root} />}
       <UsedBy />
