@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import { isTagType } from '../../../site/addresses/tag-path.ts'
 import { type ComputedValue as Computed, valueKey } from '../../../site/pages/page-model.ts'
 import { DateTime } from '../text/DateTime.tsx'
 import { usePage } from '../context/page-context.ts'
@@ -37,10 +38,8 @@ function Problem({ symbol, text }: { symbol: string; text: string }) {
   )
 }
 
-const tagTypes = new Set(['select', 'multi_select', 'status'])
-
 function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
-  if (tagTypes.has(schema.type)) {
+  if (isTagType(schema.type)) {
     const names = items.map(({ text }) => text)
     return renderTags(names, (name) => renderTag(schema, name), schema.type)
   }

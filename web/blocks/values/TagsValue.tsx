@@ -102,7 +102,7 @@ const boxes = new Map<unknown, string>(
 export function renderTags(
   names: string[],
   render: (name: string) => ReactNode,
-  type?: string
+  type: string
 ): ReactNode {
   const shown = [...new Set(names.map((name) => name.trim()))].filter(Boolean)
   return shown.length === 0 ? null : (

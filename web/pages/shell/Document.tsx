@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Analytics } from '../../../site/config/analytics.ts'
 import { paperColors } from '../../../site/config/theme-colors.ts'
 import type { Hosting } from '../../../site/config/hosting.ts'
+import { unicodeEscape } from '../../../site/formats/json-text.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { writeHtml } from '../../html/write-html.ts'
 import { MessagesProvider, useMessages } from '../../messages.ts'
@@ -137,10 +138,7 @@ function ScriptMessages() {
 /** A JSON-LD element. Browsers do not execute this type, so the CSP need not allow it. */
 function DataBlock({ data }: { data: object }) {
   // Markup characters are escaped, so that no text can end the element or begin another.
-  const json = JSON.stringify(data).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
+  const json = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, unicodeEscape)
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }
 

@@ -1,5 +1,6 @@
 import type { SocialLinks } from '../../../site/config/config.ts'
 import type { Messages } from '../../../site/locales/en.ts'
+import { hostName } from '../../../site/notion/files/media-source.ts'
 
 interface SocialLink {
   title: string
@@ -44,11 +45,7 @@ function channelPath(channel: string): string {
 
 /** The host, or the whole address if another listing has the same host. */
 function listingName(address: string, all: string[]): string {
-  const host = hostOf(address)
-  const isAlone = all.every((other) => other === address || hostOf(other) !== host)
+  const host = hostName(address)
+  const isAlone = all.every((other) => other === address || hostName(other) !== host)
   return isAlone ? host : address.replace(/^https:\/\//, '')
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
 }
