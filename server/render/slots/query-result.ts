@@ -1,15 +1,10 @@
 import type { CollectionQueryResult } from 'notion-types'
 
-import { type GroupValue, groupResultName } from '../../../site/notion/collections/view-group.ts'
+import { groupResultName } from '../../../site/notion/collections/view-group.ts'
+import type { GroupWindow } from '../../../site/pages/view-window.ts'
 
 /** The rows of one group of a view, or of one pair of group and sub-group. */
-export interface ResultGroup {
-  value: GroupValue | null
-  subgroup: GroupValue | null
-  total: number
-  rowIds: string[]
-  isHidden?: boolean
-}
+type ResultGroup = Pick<GroupWindow, 'value' | 'subgroup' | 'total' | 'rowIds'>
 
 /**
  * The rows of a view as the API's reducer results, which react-notion-x reads:
@@ -28,11 +23,7 @@ export function queryResult(groups: ResultGroup[]): CollectionQueryResult {
 
 function groupedResults(pairs: ResultGroup[]): Record<string, unknown> {
   const groups = mergeSubgroups(pairs)
-  const columns = groups.map((group) => ({
-    value: group.value,
-    total: group.total,
-    visible: group.isHidden !== true
-  }))
+  const columns = groups.map(({ value, total }) => ({ value, total, visible: true }))
   const rows = [...groups, ...pairs.filter(({ subgroup }) => subgroup !== null)].map((group) => [
     resultName(group),
     results(group)
@@ -45,12 +36,10 @@ function mergeSubgroups(pairs: ResultGroup[]): ResultGroup[] {
   const merged = new Map<string, ResultGroup>()
   for (const pair of pairs) {
     const key = JSON.stringify(pair.value)
-    const group = merged.get(key)
-    const { isHidden = true, total = 0, rowIds = [] } = group ?? {}
+    const { total = 0, rowIds = [] } = merged.get(key) ?? {}
     merged.set(key, {
       value: pair.value,
       subgroup: null,
-      isHidden: isHidden && pair.isHidden === true,
       total: total + pair.total,
       rowIds: [...new Set([...rowIds, ...pair.rowIds])]
     })
@@ -59,8 +48,7 @@ function mergeSubgroups(pairs: ResultGroup[]): ResultGroup[] {
 }
 
 function resultName({ value, subgroup }: ResultGroup): string {
-  const name = groupResultName(value ?? { type: 'text' })
-  return subgroup ? `${name}:${groupResultName(subgroup).replace(/^results:/, '')}` : name
+  return groupResultName(value ?? { type: 'text' }, subgroup ?? undefined)
 }
 
 function results({ rowIds, total }: ResultGroup) {

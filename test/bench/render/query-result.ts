@@ -4,7 +4,7 @@ import type { Mirror } from '../../../db/mirror/open-mirror.ts'
 import { readViewGroups } from '../../../db/collections/read-view-groups.ts'
 import { queryResult } from '../../../server/render/slots/query-result.ts'
 
-/** All rows of a view in the form that react-notion-x reads. */
+/** All shown rows of a view in the form that react-notion-x reads. */
 export function readQueryResult(mirror: Mirror, viewId: string): CollectionQueryResult {
-  return queryResult(readViewGroups(mirror, viewId))
+  return queryResult(readViewGroups(mirror, viewId).filter(({ isHidden }) => !isHidden))
 }
