@@ -1,12 +1,12 @@
 import { parsePageQuery, queryParameters } from '../../site/addresses/page-query.ts'
 import { hasWords } from '../../site/pages/view-words.ts'
-import { parseId, undashId } from '../../site/notion/blocks/notion-id.ts'
+import { parseId } from '../../site/notion/blocks/notion-id.ts'
+import { addressOf } from './response-request.ts'
 
 /** Responses below these paths are not kept here. */
 const otherPaths = /^\/(image\/|_assets\/|_icons\/|mirror\.db|api\/(?!notion-page-info))/
 /** Answers of the API that are kept, exactly as they are asked for. */
 const keptApi = /^\/api\/(pages|collections|pages\/[0-9a-f]{32}(\?text=(markdown|html|blocks))?)$/
-const pageInfoPath = '/api/notion-page-info'
 /** The query string of a table is checked against its columns (`server/routes/data/`). */
 const dataPath = /^\/_data(\/|$)/
 const listPaths = /^\/(all-pages|recent-changes|tags\/.+)$/
@@ -23,7 +23,7 @@ export function keptAddress(url: string): string | undefined {
   if (start === -1) return url
   const search = url.slice(start)
   if (dataPath.test(path)) return url
-  if (path === pageInfoPath) return pageInfoAddress(search)
+  if (path === '/api/notion-page-info') return pageInfoAddress(search)
   if (listPaths.test(path)) return path + listSearch(search)
   return hasWords(search) ? undefined : path + canonicalSearch(search)
 }
@@ -46,5 +46,5 @@ function pageInfoAddress(search: string): string | undefined {
   const isRepeated = ['pageId', 'id'].some((name) => parameters.getAll(name).length > 1)
   if (isRepeated) return undefined
   const id = parseId(parameters.get('pageId') ?? parameters.get('id') ?? undefined)
-  return id && `${pageInfoPath}?id=${undashId(id)}`
+  return id && addressOf({ kind: 'page-info', pageId: id })
 }
