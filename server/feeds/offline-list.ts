@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 
 import { readAssets } from '../../db/assets/read-assets.ts'
 import { readShownSourcesAtOnce } from '../../db/assets/read-shown-sources.ts'
@@ -69,17 +69,20 @@ function hashOf({ site }: RenderContext, frame: string): string {
     readBuildDigest(),
     frame
   ]
-  return sha256(JSON.stringify(parts)).slice(0, 16)
+  return digest('sha256', JSON.stringify(parts)).slice(0, 16)
 }
 
 function listOf({ site }: RenderContext, frame: string): OfflineList {
   const { mirror, generation } = site.served()
-  const frameVersion = Number.parseInt(sha256(frame).slice(0, 12), 16)
+  const frameVersion = Number.parseInt(digest('sha256', frame).slice(0, 12), 16)
   const pages = readPageVersions(mirror).map((page) => ({
     ...page,
     version: textOf(page.version + frameVersion)
   }))
-  const all = sha256(pages.map(({ path, version }) => path + version).join('\n')).slice(0, 9)
+  const all = digest('sha256', pages.map(({ path, version }) => path + version).join('\n')).slice(
+    0,
+    9
+  )
   const frameBytes = Buffer.byteLength(frame)
   const entries = [
     ...pages.flatMap((page) =>
@@ -159,8 +162,4 @@ function pictureEntry(asset: Asset): OfflineEntry {
 
 function textOf(version: number): string {
   return version.toString(36)
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

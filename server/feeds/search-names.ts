@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 
 import { readNames } from '../../db/search/read-names.ts'
 import { packNames } from '../../site/search/names/name-list.ts'
@@ -19,7 +19,7 @@ export const namesFile = perPublication((_site, { mirror }) => {
   const names = readNames(mirror)
   if (!names) return undefined
   const body = JSON.stringify(packNames(names))
-  return { body, hash: createHash('sha256').update(body).digest('hex').slice(0, 16) }
+  return { body, hash: digest('sha256', body).slice(0, 16) }
 })
 
 /** The names of all pages, at an address with the hash of its content; undefined for any other hash. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -31,5 +31,5 @@ export function sendMetricsByToken(app: FastifyInstance, metrics: Metrics, token
 }
 
 function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }

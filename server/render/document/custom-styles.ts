@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -88,6 +88,6 @@ function refused(name: string, reason: string): ConfigError {
 }
 
 function addressOf(content: Buffer, extension: string): string {
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
-  return `/_assets/custom-${hash}${extension}`
+  const digest = hash('sha256', content, 'base64url').slice(0, 12)
+  return `/_assets/custom-${digest}${extension}`
 }

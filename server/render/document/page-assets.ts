@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -89,8 +89,7 @@ export function criticalStylesAt({ theme, basePath }: Place): CriticalStyles {
   const styles = readCriticalStyles(theme)
   if (basePath === '') return styles
   const css = styles.css.replaceAll('url(/_assets/', `url(${basePath}/_assets/`)
-  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`
-  return { ...styles, css, hash }
+  return { ...styles, css, hash: `sha256-${hash('sha256', css, 'base64')}` }
 }
 
 /** The name of the built script of the worker that runs SQL, below `/_assets/`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -33,11 +33,11 @@ process.send?.(answer)
 /** Bundles the module with what it imports, writes the bundle and loads it once. */
 async function compile(): Promise<CompileAnswer> {
   const { code, inputs } = await bundleModule(file, [sharedModules()])
-  const hash = createHash('sha256').update(code).digest('hex')
-  const target = path.join(folder, `${hash}.mjs`)
+  const digest = hash('sha256', code)
+  const target = path.join(folder, `${digest}.mjs`)
   writeFileSync(target, code)
   await importComponents(target)
-  return { kind: 'compiled', hash, code, inputs }
+  return { kind: 'compiled', hash: digest, code, inputs }
 }
 
 /** Imports of shared modules lead to the copies of the server, wherever the module is. */
