@@ -5,3 +5,8 @@ export type Fields = Record<string, unknown>
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The fields of an object; none of any other value. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {}
+}

@@ -1,7 +1,7 @@
 import type { Collection } from 'notion-types'
 
 import { plainText } from '../text/rich-text.ts'
-import { type Fields, isFields } from '../is-fields.ts'
+import { type Fields, fieldsOf, isFields } from '../is-fields.ts'
 
 /**
  * A property of a collection. The fields listed here have the given types; other fields are as in
@@ -31,7 +31,7 @@ export interface NormalizedProperty {
  * fields of the wrong type are dropped. The only place that makes these decisions.
  */
 export function normalizeSchema(schema: unknown): Record<string, NormalizedProperty> {
-  const properties = Object.entries(isFields(schema) ? schema : {})
+  const properties = Object.entries(fieldsOf(schema))
   return Object.fromEntries(
     properties.map(([id, property]) => [id, normalizeProperty(id, property)])
   )
@@ -42,8 +42,7 @@ export function normalizeSchema(schema: unknown): Record<string, NormalizedPrope
  * show.
  */
 export function normalizeCollection(collection: Collection): Collection {
-  const rest: unknown = collection.format
-  const format = isFields(rest) ? rest : {}
+  const format = fieldsOf(collection.format)
   const normalized = {
     ...collection,
     schema: normalizeSchema(collection.schema),
@@ -58,7 +57,7 @@ export function normalizeCollection(collection: Collection): Collection {
 }
 
 function normalizeProperty(id: string, property: unknown): NormalizedProperty {
-  const { name, type, ...rest }: Fields = isFields(property) ? property : {}
+  const { name, type, ...rest } = fieldsOf(property)
   const checked = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
     const normalize = normalizers.get(key)
     const normalized = normalize ? normalize(value) : value

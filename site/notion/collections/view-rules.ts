@@ -1,6 +1,6 @@
 import type { Collection, CollectionView } from 'notion-types'
 
-import { isFields } from '../is-fields.ts'
+import { fieldsOf, isFields } from '../is-fields.ts'
 import { type Aggregation, readAggregation } from './aggregation.ts'
 
 /** The date properties that place rows in a calendar or timeline. */
@@ -124,7 +124,5 @@ function firstDate(schema: Schema): string | undefined {
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined
+  return fieldsOf(value)[name]
 }

@@ -1,5 +1,6 @@
 import type { FormattedDate } from 'notion-types'
 
+import { fieldsOf } from '../is-fields.ts'
 import { objectText } from './mentioned-object.ts'
 import { shortLabel } from './short-label.ts'
 
@@ -124,8 +125,4 @@ function dateText(date: FormattedDate): string {
 
 function spaced(...words: (string | undefined)[]): string {
   return words.filter(Boolean).join(' ')
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
