@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { assignPagePaths, type PathSource } from '../../../site/addresses/page-paths.ts'
+import { titleToSlug } from '../../../site/addresses/slug.ts'
 
 const root = '00000000-0000-4000-8000-000000000001'
 const rules = { rootNotionPageId: root, pageUrlOverrides: {}, includeNotionIdInUrls: false }
@@ -32,6 +33,24 @@ test('the older of two pages with the same slug keeps it', () => {
     '/lamp'
   ])
 })
+
+test('of pages created at the same time, the smaller id keeps the slug', () => {
+  const pages = [3, 2, 4].map((last) => source(last, 'Lamp', { createdTime: 7 }))
+  const paths = assignPagePaths(pages, rules)
+  expect([2, 3, 4].map((last) => paths.get(pageId(last)))).toEqual([
+    { path: '/lamp', slug: 'lamp' },
+    { path: '/lamp-00000000000040008000000000000003', slug: 'lamp' },
+    { path: '/lamp-00000000000040008000000000000004', slug: 'lamp' }
+  ])
+})
+
+test.each(['0123456789abcdef0123456789abcdef', `Lamp ${'a'.repeat(32)}`, `x ${pageId(5)}`])(
+  'the title %j, which ends like an id, does not hide the page with that id',
+  (title) => {
+    const path = `/${titleToSlug(title)}-00000000000040008000000000000002`
+    expect(pathsOf([source(2, title)])).toEqual([path])
+  }
+)
 
 test('a title without letters gets the bare id as its path', () => {
   expect(pathsOf([source(2, '🏮')])).toEqual(['/00000000000040008000000000000002'])

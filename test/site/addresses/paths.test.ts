@@ -3,10 +3,8 @@ import { expect, test } from 'vitest'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { fragmentPath, pageOfFragment } from '../../../site/addresses/fragment-path.ts'
 import { markdownPath, pathOfMarkdown } from '../../../site/addresses/markdown-path.ts'
-import { assignPagePaths } from '../../../site/addresses/page-paths.ts'
 import { isReservedPath } from '../../../site/addresses/reserved-paths.ts'
 import { encodePath, siteAddress } from '../../../site/addresses/site-address.ts'
-import { titleToSlug } from '../../../site/addresses/slug.ts'
 import { parseTagPath, tagAddress, tagProperties } from '../../../site/addresses/tag-path.ts'
 
 const hex = '0123456789abcdef'.repeat(4)
@@ -80,29 +78,6 @@ test.each([
   '/search-names'
 ])('%s may be a page', (path) => expect(isReservedPath(path)).toBe(false))
 
-const root = '00000000-0000-4000-8000-000000000001'
-const rules = { rootNotionPageId: root, pageUrlOverrides: {}, includeNotionIdInUrls: false }
-const idOf = (last: number) => root.slice(0, -1) + last
-const plain = (id: string) => id.replaceAll('-', '')
-
-test.each(['0123456789abcdef0123456789abcdef', `Lamp ${'a'.repeat(32)}`, `x ${idOf(5)}`])(
-  'the title %j, which ends like an id, does not hide the page with that id',
-  (title) => {
-    const paths = assignPagePaths([{ id: idOf(2), title, createdTime: 1 }], rules)
-    expect(paths.get(idOf(2))?.path).toBe(`/${titleToSlug(title)}-${plain(idOf(2))}`)
-  }
-)
-
-test('of pages created at the same time, the smaller id keeps the slug', () => {
-  const pages = [3, 2, 4].map((last) => ({ id: idOf(last), title: 'Lamp', createdTime: 7 }))
-  const paths = assignPagePaths(pages, rules)
-  expect([2, 3, 4].map((last) => paths.get(idOf(last)))).toEqual([
-    { path: '/lamp', slug: 'lamp' },
-    { path: `/lamp-${plain(idOf(3))}`, slug: 'lamp' },
-    { path: `/lamp-${plain(idOf(4))}`, slug: 'lamp' }
-  ])
-})
-
 test.each([
   ['/a b', '/a%20b'],
   ['/é', '/%C3%A9'],
@@ -113,24 +88,6 @@ test.each([
 
 test('a path with two slashes stays on the host of the site', () => {
   expect(siteAddress('a.example', '//evil.example/x')).toBe('https://a.example//evil.example/x')
-})
-
-test.each([
-  ['á ́b', 'a-b'],
-  ['🏮́ lamp', 'lamp'],
-  ['--a  -- b--', 'a-b'],
-  ['が', 'が'],
-  ['İ', 'i'],
-  ['①', '1']
-])('the slug of %j is %j', (title, slug) => expect(titleToSlug(title)).toBe(slug))
-
-test('a slug of up to 120 characters is complete, a longer one ends at a word if one is near', () => {
-  expect(titleToSlug('x'.repeat(120))).toBe('x'.repeat(120))
-  expect(titleToSlug(`${'x'.repeat(60)} ${'y'.repeat(59)}`)).toHaveLength(120)
-  expect(titleToSlug('x'.repeat(121))).toBe('x'.repeat(120))
-  expect(titleToSlug(`${'x'.repeat(60)} ${'y'.repeat(80)}`)).toHaveLength(120)
-  expect(titleToSlug(`${'x'.repeat(61)} ${'y'.repeat(80)}`)).toBe('x'.repeat(61))
-  expect([...titleToSlug('𠮷'.repeat(130))]).toHaveLength(120)
 })
 
 const tag = { collectionId: '0123abcd-0000', collection: 'My Items', propertySlug: 'kind' }

@@ -1,7 +1,7 @@
 import { normalizeTitle } from 'notion-utils'
 import { expect, test } from 'vitest'
 
-import { titleToSlug } from '../../site/addresses/slug.ts'
+import { titleToSlug } from '../../../site/addresses/slug.ts'
 
 test.each([
   ['Get Started', 'get-started'],
@@ -19,7 +19,13 @@ test.each([
   ['⚔️ Swords', 'swords'],
   ['Love ❤️', 'love'],
   ['1️⃣ First', '1-first'],
-  ['', '']
+  ['', ''],
+  ['á ́b', 'a-b'],
+  ['🏮́ lamp', 'lamp'],
+  ['--a  -- b--', 'a-b'],
+  ['が', 'が'],
+  ['İ', 'i'],
+  ['①', '1']
 ])('the slug of %j is %j', (title, slug) => {
   expect(titleToSlug(title)).toBe(slug)
 })
@@ -37,8 +43,11 @@ test('slugs are idempotent, so a slug copied into a Slug property is unchanged',
   }
 })
 
-test('a very long title is truncated between words', () => {
-  const slug = titleToSlug('lantern '.repeat(60))
-  expect(slug.length).toBeLessThanOrEqual(120)
-  expect(slug.endsWith('lantern')).toBe(true)
+test('a slug of up to 120 characters is complete, a longer one ends at a word if one is near', () => {
+  expect(titleToSlug('x'.repeat(120))).toBe('x'.repeat(120))
+  expect(titleToSlug(`${'x'.repeat(60)} ${'y'.repeat(59)}`)).toHaveLength(120)
+  expect(titleToSlug('x'.repeat(121))).toBe('x'.repeat(120))
+  expect(titleToSlug(`${'x'.repeat(60)} ${'y'.repeat(80)}`)).toHaveLength(120)
+  expect(titleToSlug(`${'x'.repeat(61)} ${'y'.repeat(80)}`)).toBe('x'.repeat(61))
+  expect([...titleToSlug('𠮷'.repeat(130))]).toHaveLength(120)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { nearWords } from '../../site/search/edit-distance.ts'
-import { Vocabulary } from '../../site/search/vocabulary.ts'
+import { nearWords } from '../../../site/search/edit-distance.ts'
+import { Vocabulary } from '../../../site/search/vocabulary.ts'
 
 const parts = ['lamp', 'oil', 'shrine', 'road', 'bell', 'moth', 'wick', 'ember', 'dusk', 'tide']
 
