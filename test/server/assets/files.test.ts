@@ -141,7 +141,18 @@ test('no address in a request makes the server fetch it', async () => {
 test('an impossible file address answers 400, one that the mirror lacks 404', async () => {
   const { app } = open()
   const status = async (source: string) => (await app.inject(address(source))).statusCode
-  const malformed = ['', 'foo', '\0', '/', '/\0', 'http://', 'http:', 'https://[bad', 'https:a.png']
+  const malformed = [
+    '',
+    'foo',
+    '../../package.json',
+    '\0',
+    '/',
+    '/\0',
+    'http://',
+    'http:',
+    'https://[bad',
+    'https:a.png'
+  ]
   const others = ['javascript:alert(1)', 'data:image/png;base64,AA', 'attachment:', 'notion://']
   for (const source of [...malformed, ...others]) expect(await status(source), source).toBe(400)
   const absolute = ['https://elsewhere.example/a.png?b=c d', 'http://localhost/ä.png']

@@ -138,7 +138,7 @@ test('a missing page suggests nothing that is not near, and tells so', async () 
   expect(main).not.toContain('href="/lamp"')
 })
 
-test('an address that is not UTF-8 is refused with a page, on API routes with JSON', async () => {
+test('an address that is not UTF-8 is refused with a page, on routes of the API and of files with JSON', async () => {
   const { app } = await publishedSite(titled())
   for (const url of ['/%ff', '/lamp%', '/a/%E0%A4%A?v=1']) {
     const reply = await app.inject(url)
@@ -147,7 +147,8 @@ test('an address that is not UTF-8 is refused with a page, on API routes with JS
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
     expect(reply.body).toContain('This address is incomplete or mistyped')
   }
-  expect((await app.inject('/api/%ff')).json()).toMatchObject({ error: 'malformed_address' })
+  for (const url of ['/api/%ff', '/image/%E0%A4%A'])
+    expect((await app.inject(url)).json(), url).toMatchObject({ error: 'malformed_address' })
 })
 
 test('the build manifest is not public', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { openFactSite, pages } from '../../support/sites/fact-site.ts'
 
 const url = '/api/notion-page-info'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('properties of a row give its author, description, date and image', async () => {
-  const reply = await site.app.inject(`${url}?pageId=${pages.named}`)
+  const reply = await site.app.inject(`${url}?pageId=${undashId(pages.named)}`)
   expect(reply.statusCode).toBe(200)
   const { image, authorImage, ...facts } = reply.json<Record<string, unknown>>()
   expect(facts).toEqual({
@@ -65,7 +66,8 @@ test.each([
   ['of another workspace', pages.foreign, 400, 'foreign_page'],
   ['that was deleted', pages.deleted, 404, 'page_not_found'],
   ['of nothing', '00000000000040008000000000000000', 404, 'page_not_found'],
-  ['that is invalid', 'nonsense', 400, 'invalid_page_id']
+  ['that is invalid', 'nonsense', 400, 'invalid_page_id'],
+  ['without an id', '', 400, 'invalid_page_id']
 ])('a page %s is refused, and so is its social image', async (_name, id, status, error) => {
   const refusals = await Promise.all([
     site.app.inject(`${url}?id=${id}`),

@@ -88,28 +88,6 @@ test('a file of the workspace can be downloaded from the page, under its own nam
   expect(reply.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an SVG runs no script when it is opened directly', async () => {
-  const { app, mirror } = site
-  const source = mirror.$client
-    .prepare<[], string>("select source from asset where media_type = 'image/svg+xml' limit 1")
-    .pluck()
-    .get()
-  const reply = await app.inject(`/image/${encodeURIComponent(source ?? '')}`)
-  expect(reply.headers['content-security-policy']).toContain('sandbox')
-})
-
-test.each([
-  ['an address that the mirror lacks', encodeURIComponent('http://127.0.0.1:1/secret.png'), 404],
-  ['a file of the machine', encodeURIComponent('file:///etc/passwd'), 400],
-  ['a path that climbs', '..%2F..%2Fpackage.json', 400],
-  ['a malformed address', '%E0%A4%A', 400]
-])('%s is not an image address', async (_name, encoded, statusCode) => {
-  const { app } = site
-  const reply = await app.inject(`/image/${encoded}`)
-  expect(reply.statusCode).toBe(statusCode)
-  expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
-})
-
 test('search finds pages by title, by text, misspelt and in Japanese, without calling the workspace', async () => {
   const { app, api } = site
   const before = api.requests.length
@@ -124,70 +102,4 @@ test('search finds pages by title, by text, misspelt and in Japanese, without ca
   expect(await first('grnad sword')).toMatchObject({ path: '/gsod' })
   expect((await first('虚灯'))?.title).toBeDefined()
   expect(api.requests.length).toBe(before)
-})
-
-test('search responses have the shape of the workspace API, with highlights in escaped text', async () => {
-  const { app } = site
-  const payload = { query: 'lantern', limit: 3, ancestorId: SAMPLE_ROOT_PAGE_ID }
-  const reply = await app.inject({ method: 'POST', url: '/api/search-notion', payload })
-  const body = reply.json<{
-    results: { id: string; isNavigable: boolean; highlight: { text: string } }[]
-    total: number
-    recordMap: { block: object }
-  }>()
-  expect(reply.headers['cache-control']).toBe('no-store')
-  expect(body.results).toHaveLength(3)
-  expect(body.total).toBeGreaterThan(3)
-  for (const { id, highlight, isNavigable } of body.results) {
-    expect(isNavigable).toBe(true)
-    expect(body.recordMap.block).toHaveProperty(id)
-    expect(highlight.text.replaceAll(/<\/?gzkNfoUU>/g, '')).not.toContain('<')
-  }
-})
-
-test('an empty query has no results, and a bad one is refused with JSON', async () => {
-  const { app } = site
-  expect((await app.inject('/api/search-notion')).json()).toMatchObject({ results: [], total: 0 })
-  for (const query of ['query=a&tag=' + 'x'.repeat(201), 'query=a&limit=0', 'query=a&limit=many']) {
-    const reply = await app.inject(`/api/search-notion?${query}`)
-    expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ error: 'bad_request', message: expect.any(String) })
-  }
-})
-
-test('/search is an HTML page with the escaped query in its field', async () => {
-  const { app } = site
-  const reply = await app.inject('/search?q=lantern%20%3Cscript%3E')
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers['x-robots-tag']).toBe('noindex')
-  expect(reply.body).toContain('value="lantern &lt;script&gt;"')
-  expect(reply.body).not.toContain('<script>')
-})
-
-test('page info returns a page by its id, over GET and POST', async () => {
-  const { app } = site
-  const url = '/api/notion-page-info'
-  const info = {
-    pageId: SAMPLE_ROOT_PAGE_ID,
-    path: '/',
-    title: 'Hollow Lantern',
-    url: `https://${shipped.domain}/`,
-    author: shipped.author
-  }
-  const hexId = SAMPLE_ROOT_PAGE_ID.replaceAll('-', '')
-  expect((await app.inject(`${url}?pageId=${hexId}`)).json()).toMatchObject(info)
-  expect((await app.inject(`${url}?id=${hexId}`)).json()).toMatchObject(info)
-  const payload = { pageId: SAMPLE_ROOT_PAGE_ID }
-  expect((await app.inject({ method: 'POST', url, payload })).json()).toMatchObject(info)
-})
-
-test.each([
-  ['no id', '', 400, 'invalid_page_id'],
-  ['an id that does not parse', 'pageId=nonsense', 400, 'invalid_page_id'],
-  ['an unknown id', 'pageId=00000000000040008000000000000000', 404, 'page_not_found']
-])('page info refuses %s', async (_name, query, statusCode, error) => {
-  const { app } = site
-  const reply = await app.inject(`/api/notion-page-info?${query}`)
-  expect(reply.statusCode).toBe(statusCode)
-  expect(reply.json()).toEqual({ error, message: expect.any(String) })
 })

@@ -161,6 +161,7 @@ test('equivalent queries share a response, its ETag and its cache entry', async 
 test('POST answers like GET', async () => {
   const payload = { query: 'wick', limit: 2, ancestorId: guideId }
   const reply = await site.app.inject({ method: 'POST', url, payload })
+  expect(reply.headers['cache-control']).toBe('no-store')
   expect(reply.json()).toEqual(await ask({ query: 'wick', limit: '2', ancestorId: guideId }))
 })
 

@@ -5,12 +5,7 @@ import { expect, test } from 'vitest'
 
 import { allowMethods } from '../../../../server/http/allow-methods.ts'
 import { choosePart } from '../../../../server/http/byte-range.ts'
-import {
-  etagOf,
-  immutableCaching,
-  isNotModified,
-  isVersionOf
-} from '../../../../server/http/caching.ts'
+import { etagOf, isNotModified, isVersionOf } from '../../../../server/http/caching.ts'
 import { urlHost } from '../../../../server/http/listen.ts'
 import { ifExists, isMissing } from '../../../../server/http/missing-file.ts'
 import { refusalOf } from '../../../../server/http/refusals.ts'
@@ -135,10 +130,6 @@ test.each([
   [undefined, false]
 ])('the version %s names the content with the hash 1234567890: %s', (version, expected) => {
   expect(isVersionOf('1234567890', version)).toBe(expected)
-})
-
-test('caches keep an answer whose address names its version for a year', () => {
-  expect(immutableCaching).toBe('public, max-age=31536000, immutable')
 })
 
 test.each([
