@@ -2,14 +2,14 @@ import type { BlockContent, PhrasingContent } from 'mdast'
 import type { Block, CollectionView, FormattedDate } from 'notion-types'
 
 import { type Group, readViewGroups } from '../../db/collections/read-view-groups.ts'
-import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
+import { collectionIdOf } from '../../site/notion/blocks/block-references.ts'
 import {
   formAddress,
   formBlockId,
   formDescription,
   isFormView
 } from '../../site/notion/collections/form-view.ts'
-import { widgetIds } from '../../site/notion/collections/dashboard.ts'
+import { shownCollectionId, widgetIds } from '../../site/notion/collections/dashboard.ts'
 import { isTitleHidden } from '../../site/notion/collections/hidden-title.ts'
 import {
   type GroupValue,
@@ -63,9 +63,7 @@ function viewsOf(block: Block, scope: BlockScope): ShownView[] {
 function viewWithCollection(id: string, block: Block, scope: BlockScope): ShownView[] {
   const view = scope.viewOf(id)
   if (!view) return []
-  const [first] = widgetIds(view).flatMap((each) => scope.viewOf(each) ?? [])
-  const collectionId =
-    viewCollectionId(view) ?? collectionIdOf(block) ?? (first && viewCollectionId(first))
+  const collectionId = shownCollectionId(view, collectionIdOf(block), scope.viewOf)
   const isKnown =
     collectionId !== undefined && scope.publication.collectionNameOf(collectionId) !== undefined
   return isKnown ? [{ id, view, collectionId }] : []

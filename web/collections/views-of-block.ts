@@ -1,8 +1,12 @@
 import type { Block, Collection as CollectionRecord, CollectionView } from 'notion-types'
 
-import { collectionIdOf, viewCollectionId } from '../../site/notion/blocks/block-references.ts'
+import { collectionIdOf } from '../../site/notion/blocks/block-references.ts'
 import { chosenView, defaultView } from '../../site/addresses/page-query.ts'
-import { dashboardRows, widgetIds, withWidgets } from '../../site/notion/collections/dashboard.ts'
+import {
+  dashboardRows,
+  shownCollectionId,
+  withWidgets
+} from '../../site/notion/collections/dashboard.ts'
 import { isSortable } from '../../site/pages/view-rows.ts'
 import type { ViewWindow } from '../../site/pages/view-window.ts'
 import { collectionOf, type PageContext, viewOf } from '../blocks/context/page-context.ts'
@@ -83,9 +87,9 @@ function viewWithCollection(
 ): ViewOfBlock | undefined {
   const view = viewOf(context, id)
   if (!view || view.alive === false) return undefined
-  const [first] = widgetIds(view).flatMap((each) => viewOf(context, each) ?? [])
-  const collectionId =
-    viewCollectionId(view) ?? collectionIdOf(block) ?? (first && viewCollectionId(first))
+  const collectionId = shownCollectionId(view, collectionIdOf(block), (each) =>
+    viewOf(context, each)
+  )
   const collection = collectionId ? collectionOf(context, collectionId) : undefined
   return collection && { view, collection }
 }

@@ -1,5 +1,6 @@
 import type { CollectionView } from 'notion-types'
 
+import { viewCollectionId } from '../blocks/block-references.ts'
 import { isFields } from '../is-fields.ts'
 
 /** A view that a dashboard shows. */
@@ -50,6 +51,21 @@ export function withWidgets(
     return view ? widgetIds(view) : []
   })
   return widgets.length === 0 ? viewIds : [...new Set([...viewIds, ...widgets])]
+}
+
+/**
+ * The collection of which a view shows the rows: its own, else that of its block. A dashboard may name none;
+ * then it is the first that a widget names.
+ */
+export function shownCollectionId(
+  view: CollectionView,
+  ofBlock: string | undefined,
+  viewOf: (id: string) => CollectionView | undefined
+): string | undefined {
+  const named = viewCollectionId(view) ?? ofBlock
+  if (named !== undefined) return named
+  const widgets = widgetIds(view).flatMap((id) => viewOf(id) ?? [])
+  return widgets.map(viewCollectionId).find((id) => id !== undefined)
 }
 
 function rowsIn(value: unknown, depth: number): DashboardWidget[][] {

@@ -2,8 +2,11 @@ import type { Block, Collection, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
-import { viewCollectionId } from '../../../../site/notion/blocks/block-references.ts'
-import { widgetIds, withWidgets } from '../../../../site/notion/collections/dashboard.ts'
+import {
+  shownCollectionId,
+  widgetIds,
+  withWidgets
+} from '../../../../site/notion/collections/dashboard.ts'
 import { isFormView } from '../../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../../site/notion/collections/view-group.ts'
 import { CallError } from '../../workspace/call-error.ts'
@@ -134,7 +137,7 @@ export class CollectionReader {
     const byCollection = new Map<string, CollectionView[]>()
     const shownViewIds = withWidgets(viewIds, viewOf)
     for (const view of shownViewIds.flatMap((id) => viewOf(id) ?? [])) {
-      const id = viewCollectionId(view) ?? collectionId ?? widgetCollectionId(view, viewOf)
+      const id = shownCollectionId(view, collectionId, viewOf)
       if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
     }
     // An unreadable view may be a form, unless it was published as another type.
@@ -286,13 +289,4 @@ export class CollectionReader {
 /** Whether a view shows no rows of its own: a form, or a dashboard with widgets. */
 function hasNoRows(view: CollectionView): boolean {
   return isFormView(view) || widgetIds(view).length > 0
-}
-
-/** The collection of a dashboard's first widget: a dashboard may name none itself. */
-function widgetCollectionId(
-  view: CollectionView,
-  viewOf: (id: string) => CollectionView | undefined
-): string | undefined {
-  const widgets = widgetIds(view).flatMap((id) => viewOf(id) ?? [])
-  return widgets.map(viewCollectionId).find((id) => id !== undefined)
 }
