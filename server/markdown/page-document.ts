@@ -18,7 +18,7 @@ import { type Yaml, frontMatter } from './values/front-matter.ts'
 import { type MarkdownScope, linksFrom } from './markdown-scope.ts'
 import { titleText } from './page-link.ts'
 import { isoTime, propertyValue, strayValues } from './values/property-value.ts'
-import { distinctNames } from './values/distinct-names.ts'
+import { propertyNames } from './values/property-names.ts'
 import { contentWriter } from './content-writer.ts'
 
 /**
@@ -121,7 +121,7 @@ function rowFields(source: Omit<Source, 'page'>): { [key: string]: Yaml | undefi
   const { block, scope } = source
   const isRow = block.parent_table === 'collection'
   const known = isRow ? scope.propertiesOf(block.parent_id) : []
-  const names = distinctNames(known)
+  const names = propertyNames(known)
   const values = known
     .filter(({ type }) => type !== 'title')
     .map((property): [string, Yaml] => [

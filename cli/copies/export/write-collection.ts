@@ -2,7 +2,7 @@ import { readCollectionRows } from '../../../db/collections/read-collections.ts'
 import { computedProblems } from '../../../server/markdown/values/computed-value.ts'
 import { type CsvOptions, csvLine } from '../../../site/formats/csv-line.ts'
 import type { ExportScope } from './export-scope.ts'
-import { distinctNames } from '../../../server/markdown/values/distinct-names.ts'
+import { propertyNames } from '../../../server/markdown/values/property-names.ts'
 import { propertyValue, valueText } from '../../../server/markdown/values/property-value.ts'
 import type { Value } from '../../../server/markdown/values/value.ts'
 
@@ -13,7 +13,7 @@ export function writeCollection(
   csv: CsvOptions
 ): void {
   const rows = () => typedRows(scope, id, `${name}.json`)
-  const names = distinctNames(scope.propertiesOf(id))
+  const names = propertyNames(scope.propertiesOf(id))
   scope.folder.write(`${name}.csv`, () => csvLines([...names.values()], rows(), csv))
   scope.folder.write(`${name}.json`, () => jsonLines(rows()))
 }
@@ -30,7 +30,7 @@ interface TypedRow {
 
 function* typedRows(scope: ExportScope, collectionId: string, file: string): Generator<TypedRow> {
   const properties = scope.propertiesOf(collectionId)
-  const names = distinctNames(properties)
+  const names = propertyNames(properties)
   for (const { block, ...row } of readCollectionRows(scope.mirror, collectionId)) {
     const source = { block, file, scope }
     const values = properties.map((property): [string, Value] => [

@@ -1,6 +1,6 @@
 import { computedTypes } from '../../../db/records/property-values.ts'
 import type { Property } from '../../../db/collections/read-collections.ts'
-import { distinctNames } from './distinct-names.ts'
+import { propertyNames } from './property-names.ts'
 import type { Value, ValueSource } from './value.ts'
 
 /** The stored result of a rollup or formula of a row; null if it could not be computed. */
@@ -15,7 +15,7 @@ export function computedProblems(
   properties: Property[],
   { block, scope }: ValueSource
 ): Map<string, string> {
-  const names = distinctNames(properties)
+  const names = propertyNames(properties)
   return new Map(
     properties
       .filter(({ type }) => computedTypes.has(type))

@@ -1,20 +1,12 @@
 import type { Property } from '../../../db/collections/read-collections.ts'
+import { distinctNames } from '../../../site/formats/distinct-names.ts'
 
 /**
- * A unique name for each property of a collection, by property id. Of several properties with one
- * name the first keeps it, the others get a number: `Name (2)`.
+ * A name for each property of a collection, by property id: the second of two with the same name is
+ * `Name (2)`.
  */
-export function distinctNames(properties: Property[]): Map<string, string> {
-  const names = new Map<string, string>()
-  const wanted = new Set(properties.map(({ name }) => name))
-  const taken = new Set<string>()
-  for (const { id, name } of properties) {
-    let free = name
-    for (let count = 2; taken.has(free) || (free !== name && wanted.has(free)); count++) {
-      free = `${name} (${count})`
-    }
-    taken.add(free)
-    names.set(id, free)
-  }
-  return names
+export function propertyNames(properties: Property[]): Map<string, string> {
+  const names = properties.map(({ name }) => name)
+  const distinct = distinctNames(names, (name, number) => `${name} (${number})`)
+  return new Map(properties.map(({ id }, index) => [id, distinct[index] ?? id]))
 }

@@ -1,5 +1,5 @@
 import { csvLine } from '../../../site/formats/csv-line.ts'
-import { distinctColumns } from '../../../site/formats/distinct-columns.ts'
+import { distinctColumns } from '../../../site/formats/distinct-names.ts'
 import type { Cell, ExportFormat } from '../protocol.ts'
 
 interface Table {

@@ -1,4 +1,4 @@
-import { distinctColumns } from '../../../../site/formats/distinct-columns.ts'
+import { distinctColumns } from '../../../../site/formats/distinct-names.ts'
 import { jsonText } from '../../../../site/formats/json-text.ts'
 import type { SqlValue } from '../../../../db/describe/sql-value.ts'
 import type { RowFormat } from './row-format.ts'
