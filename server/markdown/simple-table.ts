@@ -28,7 +28,7 @@ export const simpleTable: BlockWriter = (block, scope) => {
 
   return [
     ...(columns.length === 0 ? [] : [table([head ?? columns.map(() => []), ...cells])]),
-    ...(others.content.length === 0 ? [] : scope.content(others as Block))
+    ...(others.content.length === 0 ? [] : scope.content(others))
   ]
 }
 

@@ -95,7 +95,7 @@ export function valueText(value: Value): string {
 
 function itemText(item: Scalar | RelatedPage | NamedFile): string {
   if (typeof item !== 'object' || item === null) return String(item)
-  return 'name' in item ? item.name : ((item as RelatedPage).title ?? (item as RelatedPage).id)
+  return 'name' in item ? item.name : (item.title ?? item.id)
 }
 
 function propertyText(block: Block, id: string): Decoration[] | undefined {

@@ -21,7 +21,7 @@ export function Embed({ block }: { block: Block }) {
   const page = usePage()
   const { title, target, host } = useCard(block)
   const description = cardText(page, block)
-  const isDrive = (block.type as string) === 'drive'
+  const isDrive = block.type === 'drive'
   const frame = embedFrame(target?.href)
   const messages = useMessages()
   if (!target || !frame) return <LinkCard block={block} />

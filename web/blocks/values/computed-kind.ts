@@ -29,7 +29,7 @@ export function resultSchema(
   schema: PropertySchema,
   shown: PropertySchema | undefined
 ): PropertySchema {
-  if ((schema.type as string) !== 'rollup') return schema
+  if (schema.type !== 'rollup') return schema
   const { aggregation } = schema
   const name = typeof aggregation === 'object' ? aggregation?.operator : aggregation
   if (name?.startsWith('percent_')) return { ...schema, number_format: 'percent' }
