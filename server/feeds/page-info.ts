@@ -1,7 +1,7 @@
 import type { PublishedSite } from '../publication/published-site.ts'
 import { findPageFacts } from '../render/find-page-facts.ts'
 import type { RenderedText } from '../responses/rendered-text.ts'
-import { jsonText } from './api/json-text.ts'
+import { jsonAnswer } from './api/json-answer.ts'
 
 const caching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
@@ -16,5 +16,5 @@ export function pageInfoText(site: PublishedSite, id: string | undefined): Rende
     image: image?.href ?? null,
     authorImage: authorImage?.href ?? null
   }
-  return { ...jsonText(info), caching }
+  return { ...jsonAnswer(info), caching }
 }

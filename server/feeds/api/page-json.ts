@@ -5,7 +5,7 @@ import type { RenderContext } from '../../render/site-shell.ts'
 import type { RenderedText } from '../../responses/rendered-text.ts'
 import type { TextFormat } from '../../responses/response-request.ts'
 import { markdownPage } from '../markdown-page.ts'
-import { jsonText } from './json-text.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { listedPage } from './listed-page.ts'
 import { pageBlocks } from './page-text.ts'
 
@@ -22,7 +22,7 @@ export function pageJson(context: RenderContext, request: PageRequest): Rendered
   const listed = readPageListing(mirror, request.pageId)
   if (!listed) return undefined
   const { title, description, author, image, publishedTime } = findPageFacts(site, request.pageId)
-  return jsonText({
+  return jsonAnswer({
     ...listedPage(site, listed),
     title,
     description,

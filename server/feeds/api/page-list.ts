@@ -10,7 +10,7 @@ import {
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { RenderedText } from '../../responses/rendered-text.ts'
-import { jsonText } from './json-text.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { listedPage } from './listed-page.ts'
 import { writeCursor } from './cursor.ts'
 
@@ -19,7 +19,7 @@ export function pageListText(site: PublishedSite, query: PageListQuery): Rendere
   const { mirror } = site.served()
   const { spoiler: labelOf } = messagesFor(site.config)
   const { pages, total, next } = readPageList(mirror, { ...query, labelOf })
-  return jsonText({
+  return jsonAnswer({
     generation: readGeneration(site),
     total,
     nextCursor: next === undefined ? null : writeCursor([sortName(query), ...next]),
@@ -45,7 +45,7 @@ function sortName({ sort, isDescending }: PageOrder): string {
 /** `/api/collections`. */
 export function collectionListText(site: PublishedSite): RenderedText {
   const { mirror } = site.served()
-  return jsonText({ generation: readGeneration(site), collections: readSchemasOfSite(mirror) })
+  return jsonAnswer({ generation: readGeneration(site), collections: readSchemasOfSite(mirror) })
 }
 
 /** `/api/changes`. Undefined if the log does not reach back to the generation `since`. */
@@ -55,7 +55,7 @@ export function changeListText(site: PublishedSite, since: number): RenderedText
   if (!found?.changes) return undefined
   const { generation, publishedAt } = found
   const changes = found.changes.map((change) => ({ ...change, path: site.basePath + change.path }))
-  return jsonText({ since, generation, publishedTime: publishedAt, changes })
+  return jsonAnswer({ since, generation, publishedTime: publishedAt, changes })
 }
 
 function readGeneration(site: PublishedSite): number {

@@ -11,7 +11,7 @@ import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { RenderedText } from '../../responses/rendered-text.ts'
 import { browsedTables } from '../../render/browse/browsed-tables.ts'
-import { jsonText } from './json-text.ts'
+import { jsonAnswer } from './json-answer.ts'
 
 /** Columns that every view of a collection begins with. */
 const fixed = ['page_id', 'path']
@@ -102,7 +102,7 @@ function doubleOf(value: SqlValue): SqlValue {
 /** `/api/collections/<name>/rows`. */
 export function rowListText(site: PublishedSite, rows: CollectionRows): RenderedText | undefined {
   const found = readJsonRows(site, rows)
-  return found && jsonText(found)
+  return found && jsonAnswer(found)
 }
 
 /** The collections of the site with their properties. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { originHeaders } from '../../feeds/api/json-text.ts'
+import { originHeaders } from '../../feeds/api/json-answer.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 import { contractRoutes } from './contract-routes.tsx'
-import { dataRoutes, publicRoutes } from './described-routes.ts'
+import { contentRoutes, publicRoutes } from './described-routes.ts'
 import { limitRequests } from './limit-requests.ts'
 import { onceSender } from './send-once.ts'
 
@@ -19,7 +19,7 @@ export const apiRoutes: FastifyPluginAsyncZod<SiteContext> = async (app, context
   await app.register(async (limited: FastifyInstance) => {
     allowOrigins(limited)
     await limitRequests(limited, { max: REQUESTS_A_MINUTE, isShared: true })
-    await limited.register(dataRoutes, own)
+    await limited.register(contentRoutes, own)
     await limited.register(contractRoutes, own)
   })
 }

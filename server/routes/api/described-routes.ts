@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { originHeaders } from '../../feeds/api/json-text.ts'
+import { originHeaders } from '../../feeds/api/json-answer.ts'
 import type { ApiContext } from './api-context.ts'
 import { apiChangeRoutes } from './changes.ts'
 import { apiCollectionRoutes } from './collections.ts'
@@ -12,7 +12,7 @@ import { socialImageRoutes } from './social-image.ts'
 /** What the contract describes. */
 export const describedRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, context) => {
   await app.register(publicRoutes, context)
-  await app.register(dataRoutes, context)
+  await app.register(contentRoutes, context)
 }
 
 /** What the pages of the site use themselves. */
@@ -27,7 +27,8 @@ export const publicRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, conte
   await app.register(socialImageRoutes, context)
 }
 
-export const dataRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, context) => {
+/** What other programs read. */
+export const contentRoutes: FastifyPluginAsyncZod<ApiContext> = async (app, context) => {
   await app.register(apiPageRoutes, context)
   await app.register(apiCollectionRoutes, context)
   await app.register(apiChangeRoutes, context)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
-import { originHeaders } from '../../feeds/api/json-text.ts'
+import { originHeaders } from '../../feeds/api/json-answer.ts'
 import { isNotModified, tagOf } from '../../http/caching.ts'
 import { readBuildDigest } from '../../process/load-module.js'
 import type { PublishedSite } from '../../publication/published-site.ts'

@@ -7,6 +7,6 @@ export const originHeaders = {
 }
 
 /** An answer of the API. Shared caches revalidate it as they do pages. */
-export function jsonText(value: object): RenderedText {
+export function jsonAnswer(value: object): RenderedText {
   return { body: JSON.stringify(value), mediaType: 'application/json', headers: originHeaders }
 }
