@@ -39,11 +39,11 @@ function baseOf(language: string): string | undefined {
 }
 
 /** The message for a name from a record; undefined if there is none. */
-export function messageOf(messages: Record<string, string>, name: string): string | undefined {
+export function messageNamed(messages: Record<string, string>, name: string): string | undefined {
   return Object.hasOwn(messages, name) ? messages[name] : undefined
 }
 
 /** Text of a mention whose target cannot be shown. */
 export function missingMessage({ missing }: Messages, kind: string): string {
-  return messageOf(missing, kind) ?? missing.other
+  return messageNamed(missing, kind) ?? missing.other
 }

@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { nonTextProperties } from '../../site/notion/blocks/block-types.ts'
-import { messageOf } from '../../site/locales/messages-for.ts'
+import { messageNamed } from '../../site/locales/messages-for.ts'
 import { BlockContent } from './context/BlockContent.tsx'
 import { hasText } from './context/extra-text.ts'
 import { RichText } from './text/RichText.tsx'
@@ -27,7 +27,7 @@ export function Placeholder({ block }: { block: Block }) {
     <div className="placeholder">
       <p>
         <span className="placeholder-kind">
-          {messageOf(names, block.type) ?? unknown(block.type.replaceAll('_', ' '))}
+          {messageNamed(names, block.type) ?? unknown(block.type.replaceAll('_', ' '))}
         </span>{' '}
         {texts.length === 0 && !href && onlyInWorkspace}
         {href && <SafeLink href={href}>{new URL(href).hostname}</SafeLink>}

@@ -18,7 +18,7 @@ import { Heading } from './layout/Heading.tsx'
 import { Image } from './media/Image.tsx'
 import { TruncationNote } from './limits/TruncationNote.tsx'
 import { NOTE_TYPE } from './limits/truncation-notes.ts'
-import { LinkCard } from './media/LinkCard.tsx'
+import { MediaCard } from './media/MediaCard.tsx'
 import { List } from './layout/List.tsx'
 import { ExtraText } from './prepare/ExtraText.tsx'
 import { EXTRA_TEXT_TYPE } from './context/extra-text.ts'
@@ -39,7 +39,7 @@ const cards = [
   ...['audio', 'video'].map(renderedBy(Player)),
   ...['file', 'pdf'].map(renderedBy(FileCard)),
   ...['bookmark'].map(renderedBy(Bookmark)),
-  ...['external_object_instance', 'link_preview', 'tweet'].map(renderedBy(LinkCard)),
+  ...['external_object_instance', 'link_preview', 'tweet'].map(renderedBy(MediaCard)),
   ...embedTypes.map(renderedBy(Embed))
 ]
 

@@ -261,7 +261,7 @@ export function propertyClass(type: string): string {
 }
 
 /** The class of the dot before a status. */
-export function bulletClass(color: string | undefined): string {
+export function statusDotClass(color: string | undefined): string {
   return `notion-item-bullet-${color !== undefined && optionColors.has(color) ? color : 'default'}`
 }
 

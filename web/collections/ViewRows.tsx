@@ -1,4 +1,4 @@
-import { messageOf } from '../../site/locales/messages-for.ts'
+import { messageNamed } from '../../site/locales/messages-for.ts'
 import { usePage } from '../blocks/context/page-context.ts'
 import { BoardView } from './layouts/BoardView.tsx'
 import { CalendarView } from './layouts/CalendarView.tsx'
@@ -28,7 +28,7 @@ export function ViewRows({ shown, place, level }: ViewProps) {
   }
 
   const groups = rowGroups(context, shown)
-  const note = messageOf(context.messages.listed, type)
+  const note = messageNamed(context.messages.listed, type)
   return (
     <>
       {note && <p className="view-note">{note}</p>}

@@ -3,7 +3,7 @@ import type { CollectionView } from 'notion-types'
 import { defaultView } from '../../site/addresses/page-query.ts'
 import { shortLabel } from '../../site/notion/text/short-label.ts'
 import type { Messages } from '../../site/locales/en.ts'
-import { messageOf } from '../../site/locales/messages-for.ts'
+import { messageNamed } from '../../site/locales/messages-for.ts'
 import { type ViewPlace, viewHref } from './view-place.ts'
 import { notion } from '../blocks/vocabulary.ts'
 import { usePage } from '../blocks/context/page-context.ts'
@@ -47,5 +47,7 @@ function OnlyView({ view, name }: { view: CollectionView; name: string }) {
 
 /** The label of a view; views may have no name. */
 export function viewName(view: CollectionView, { viewTypes }: Messages): string {
-  return shortLabel(view.name?.trim() ?? '') || (messageOf(viewTypes, view.type) ?? viewTypes.other)
+  return (
+    shortLabel(view.name?.trim() ?? '') || (messageNamed(viewTypes, view.type) ?? viewTypes.other)
+  )
 }

@@ -1,6 +1,6 @@
 import { Document } from './shell/Document.tsx'
 import type { Shell } from './shell/shell.ts'
-import { messageOf, messagesFor } from '../../site/locales/messages-for.ts'
+import { messageNamed, messagesFor } from '../../site/locales/messages-for.ts'
 
 interface ErrorPageProps {
   shell: Shell
@@ -25,7 +25,7 @@ export function ErrorPage({ shell, status, code, detail }: ErrorPageProps) {
     >
       <div className="message">
         <h1>{isServerError ? messages.wentWrong : messages.cannotAnswer}</h1>
-        <p>{messageOf(messages.errors, code) ?? reason}</p>
+        <p>{messageNamed(messages.errors, code) ?? reason}</p>
         {detail !== undefined && <p lang="en">{detail}</p>}
         <p>
           <a href="/">{messages.toStart}</a>

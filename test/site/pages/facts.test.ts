@@ -15,7 +15,7 @@ import {
   numericCollator,
   undefinedIfInvalid
 } from '../../../site/locales/formatters.ts'
-import { messageOf, messagesFor, missingMessage } from '../../../site/locales/messages-for.ts'
+import { messageNamed, messagesFor, missingMessage } from '../../../site/locales/messages-for.ts'
 
 const config = {
   author: 'the keepers',
@@ -264,6 +264,6 @@ test('messages are in Japanese for Japanese tags, else in English', () => {
   expect(missingMessage(inLanguage('jav'), 'none')).toBe(english.missing.other)
   expect(missingMessage(english, 'other')).toBe(english.missing.other)
   expect(english.missing.other).not.toBe(japanese.missing.other)
-  expect(messageOf({ a: 'x' }, 'a')).toBe('x')
-  expect(messageOf({ a: 'x' }, 'constructor')).toBeUndefined()
+  expect(messageNamed({ a: 'x' }, 'a')).toBe('x')
+  expect(messageNamed({ a: 'x' }, 'constructor')).toBeUndefined()
 })

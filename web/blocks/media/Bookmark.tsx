@@ -1,7 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { isAddress } from '../../../site/notion/files/file-sources.ts'
-import { CardLink, CardText, useCard } from './LinkCard.tsx'
+import { CardLink, CardText, useCard } from './MediaCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { Placeholder } from '../Placeholder.tsx'
 import { Picture } from './Picture.tsx'

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 
 import { type EmbedFrame, embedFrame } from '../../../site/notion/files/embed-frame.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { cardText, kindName, LinkCard, useCard } from './LinkCard.tsx'
+import { cardText, kindName, MediaCard, useCard } from './MediaCard.tsx'
 import { requestedRatio, MediaFigure } from './MediaFigure.tsx'
 import { usePage } from '../context/page-context.ts'
 import { useMessages } from '../../messages.ts'
@@ -24,7 +24,7 @@ export function Embed({ block }: { block: Block }) {
   const isDrive = block.type === 'drive'
   const frame = embedFrame(target?.href)
   const messages = useMessages()
-  if (!target || !frame) return <LinkCard block={block} />
+  if (!target || !frame) return <MediaCard block={block} />
   // Without a title the record has only the host, which is less clear than the site's name.
   const isNamed = title !== host && title !== new URL(target.href).hostname
   const label = isNamed ? title : frame.name

@@ -2,7 +2,7 @@ import type { Block } from 'notion-types'
 
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { formatBytes } from '../format/format-bytes.ts'
-import { CardLink, CardText, kindName, useCard } from './LinkCard.tsx'
+import { CardLink, CardText, kindName, useCard } from './MediaCard.tsx'
 import { MediaFigure } from './MediaFigure.tsx'
 import { mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'

@@ -3,7 +3,7 @@ import type { Block } from 'notion-types'
 import { pictureLink } from '../../../site/notion/blocks/block-references.ts'
 import type { ImageView } from '../../../site/pages/page-model.ts'
 import { Description } from './Caption.tsx'
-import { LinkCard } from './LinkCard.tsx'
+import { MediaCard } from './MediaCard.tsx'
 import { requestedWidth, isWide, MediaFigure } from './MediaFigure.tsx'
 import { fileHref, imageOf, type PageContext, usePage, textOf } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
@@ -22,7 +22,7 @@ export function Image({ block }: { block: Block }) {
   const context = usePage()
   const source = imageSource(block)
   const { src, view } = source ? imageOf(context, source, block) : {}
-  if (!source || !src) return <LinkCard block={block} />
+  if (!source || !src) return <MediaCard block={block} />
   const alt = altText(context, block)
   const href = fileHref(context, source, block)?.href
   const link = safeHref(resolveLink(pictureLink(block), context))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { externalObject, objectFacts } from '../../../site/notion/blocks/external-object.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { messageOf } from '../../../site/locales/messages-for.ts'
+import { messageNamed } from '../../../site/locales/messages-for.ts'
 import { MediaFigure } from './MediaFigure.tsx'
 import { addressName, hostName, mediaSource } from '../../../site/notion/files/media-source.ts'
 import { Placeholder } from '../Placeholder.tsx'
@@ -17,11 +17,11 @@ import { notion } from '../vocabulary.ts'
 
 /** The name of a media block's type. */
 export function kindName(block: Block, { kinds }: Messages): string {
-  return messageOf(kinds, block.type) ?? kinds.other
+  return messageNamed(kinds, block.type) ?? kinds.other
 }
 
 /** A card that links to a post, issue, site or file; nothing of it is loaded into the page. */
-export function LinkCard({ block }: { block: Block }) {
+export function MediaCard({ block }: { block: Block }) {
   const { title, target, host, address } = useCard(block)
   if (!title) return <Placeholder block={block} />
   const part = cardParts.get(block.type) ?? notion.other

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { joinClasses } from '../context/join-classes.ts'
-import { bulletClass, optionClass } from '../vocabulary.ts'
+import { statusDotClass, optionClass } from '../vocabulary.ts'
 
 /** The group of a status option. */
 interface TagGroup {
@@ -36,7 +36,7 @@ export function tagElement({ name, type, color, group, href }: TagProps): ReactE
     >
       {group && (
         <span
-          className={joinClasses('dot', colorClass(group.color), bulletClass(color))}
+          className={joinClasses('dot', colorClass(group.color), statusDotClass(color))}
           aria-hidden="true"
         />
       )}

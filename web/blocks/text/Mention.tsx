@@ -8,7 +8,7 @@ import {
   normalizeDate,
   templateText
 } from '../../../site/notion/text/mentions.ts'
-import { missingMessage, messageOf } from '../../../site/locales/messages-for.ts'
+import { missingMessage, messageNamed } from '../../../site/locales/messages-for.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
 import {
@@ -101,7 +101,9 @@ function TemplateMention({ value, text }: MentionProps) {
   const { today, now, me } = useMessages()
   const variable = templateText(value)
   return (
-    <span className="mention">@{text || messageOf({ today, now, me }, variable) || variable}</span>
+    <span className="mention">
+      @{text || messageNamed({ today, now, me }, variable) || variable}
+    </span>
   )
 }
 

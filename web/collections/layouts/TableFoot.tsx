@@ -1,7 +1,7 @@
 import type { Aggregation } from '../../../site/notion/collections/aggregation.ts'
 import type { Summary } from '../../../site/pages/view-window.ts'
 import type { Messages } from '../../../site/locales/en.ts'
-import { messageOf } from '../../../site/locales/messages-for.ts'
+import { messageNamed } from '../../../site/locales/messages-for.ts'
 import { daySummary } from '../../blocks/format/day-summary.ts'
 import type { DateSettings } from '../../blocks/format/format-date.ts'
 import { numberSummary } from '../../blocks/format/summary-text.ts'
@@ -51,7 +51,7 @@ export function aggregationName(
   { aggregator, group }: Aggregation,
   { aggregators }: Messages
 ): string {
-  return group?.name ?? messageOf(aggregators, aggregator) ?? aggregator
+  return group?.name ?? messageNamed(aggregators, aggregator) ?? aggregator
 }
 
 /** A formatted result: a share in percent, a sum in the format of its property. */

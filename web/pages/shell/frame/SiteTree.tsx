@@ -1,5 +1,5 @@
 import { encodePath } from '../../../../site/addresses/site-address.ts'
-import { messageOf } from '../../../../site/locales/messages-for.ts'
+import { messageNamed } from '../../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../../site/locales/shown-title.ts'
 import type { Messages } from '../../../../site/locales/en.ts'
 import type { TreeBranch, TreeEntry } from '../../../../site/pages/site-tree.ts'
@@ -49,5 +49,5 @@ function hrefOf({ path, viewType }: TreeEntry): string {
 
 function titleOf({ title, viewType }: TreeEntry, messages: Messages): string {
   if (viewType === undefined) return shownTitle(title, messages)
-  return title || (messageOf(messages.viewTypes, viewType) ?? messages.viewTypes.other)
+  return title || (messageNamed(messages.viewTypes, viewType) ?? messages.viewTypes.other)
 }
