@@ -35,12 +35,21 @@ export const signatureParameters: readonly string[] = [
 ]
 const signature = signatureParameters.join('|')
 
-/** The query string of a signed address, also inside a text. */
-const signedQuery = new RegExp(String.raw`\?(?:[^\s"'<>)?]*&)?(?:${signature})=[^\s"'<>)]*`, 'gi')
+/** A query string with a signature, which ends like this. An apostrophe or parenthesis can precede it. */
+const signedQuery = (end: string) =>
+  new RegExp(String.raw`\?(?:[^\s"<>?]*&(?:amp;)?)?(?:${signature})=${end}`, 'gi')
+
+/** A text that is one address. */
+const wholeAddress = /^(?:https?:\/\/|\/)[^\s"<>]*$/i
+const queryOfAddress = signedQuery(String.raw`[^\s"<>]*`)
+
+/** In a text, an apostrophe or parenthesis ends the address unless a parameter follows. */
+const queryInText = signedQuery(String.raw`(?:[^\s"<>?]*&)?[^\s"'<>)]*`)
 
 /** The query string of a signed address that is encoded in another one, such as `/image/<address>`. */
+const parameters = String.raw`(?:(?:(?!%3F)[^\s"<>?&])*%26)?`
 const encodedQuery = new RegExp(
-  String.raw`%3F(?:(?:(?!%3F)[^\s"'<>?&])*%26)?(?:${signature})%3D[^\s"'<>?&]*`,
+  String.raw`%3F${parameters}(?:${signature})%3D${parameters}[^\s"'<>?&]*`,
   'gi'
 )
 
@@ -71,8 +80,9 @@ function isPublic([key, value]: [string, unknown]): boolean {
 
 function withoutSignatures(text: string): string {
   // Most texts contain neither.
-  const isSigned = text.includes('?') || text.includes('%3')
-  return isSigned ? text.replaceAll(encodedQuery, '').replaceAll(signedQuery, '') : text
+  if (!text.includes('?') && !text.includes('%3')) return text
+  const query = wholeAddress.test(text) ? queryOfAddress : queryInText
+  return text.replaceAll(encodedQuery, '').replaceAll(query, '')
 }
 
 /**

@@ -13,11 +13,27 @@ test.each([
   ['Google', 'X-Goog-Security-Token=canary'],
   ['CloudFront', 'Expires=1760000000&Signature=canary&Key-Pair-Id=canary'],
   ['Notion', 'table=block&expirationTimestamp=canary'],
-  ['Azure', 'sv=2025-01-05&sig=canary']
+  ['Azure', 'sv=2025-01-05&sig=canary'],
+  ['CloudFront', "as=attachment;name*=UTF-8''a(1).png&Signature=canary"],
+  ['Notion', 'expirationTimestamp=1&signature=canary&downloadName=a%20(1).png'],
+  ['S3, copied from HTML', 'a=1&amp;X-Amz-Signature=canary']
 ])('a signed address of %s with %s is stored without it', (_store, query) => {
   const address = `https://files.example.org/a.png?${query}`
   const stored = withoutPrivateFields({ properties: { source: [[address]] } })
   expect(stored).toEqual({ properties: { source: [['https://files.example.org/a.png']] } })
+})
+
+test.each([
+  ['(see https://a.example/?sig=canary).', '(see https://a.example/).'],
+  ["'https://a.example/?n='1'&sig=canary&n=(2'", "'https://a.example/'"],
+  ['(https://a.example/?n=(1)&sig=canary&n=2)', '(https://a.example/)'],
+  [
+    "/image/https%3A%2F%2Fa%3Fn%3D'1'%26sig%3Dcanary%26n%3D'2?id=1",
+    "/image/https%3A%2F%2Fa'2?id=1"
+  ],
+  ["it's (a?b) and (c&sig=1)", "it's (a?b) and (c&sig=1)"]
+])('the text %s is stored without signatures', (text, stored) => {
+  expect(withoutPrivateFields(text)).toBe(stored)
 })
 
 test.each([
