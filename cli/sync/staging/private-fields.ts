@@ -18,6 +18,12 @@ export const privateFields: ReadonlySet<string> = new Set([
   'crdt_format_version'
 ])
 
+/**
+ * An object with such a field cannot be converted to a text, which would end a sync or fail a page wherever
+ * a record has an object instead of an id, a name or a number. Records of the workspace have none.
+ */
+const BREAKS_TEXTS = 'toString'
+
 /** Fields whose keys are property ids, which may equal the name of a private field. */
 const keyedByProperty = new Set(['properties', 'schema'])
 
@@ -114,7 +120,7 @@ function cleaned(value: unknown, isKeyed = false): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isKeyed || !privateFields.has(key))
+      .filter(([key]) => isKeyed || !(key === BREAKS_TEXTS || privateFields.has(key)))
       .map(([key, inner]) => [key, cleaned(inner, !isKeyed && keyedByProperty.has(key))])
   )
 }

@@ -75,6 +75,26 @@ test('every form of a page that mentions an id beyond Latin letters is answered'
   }
 })
 
+test('objects that are no texts affect only the blocks and titles that have them', async () => {
+  const odd = JSON.parse('{"toString": null, "valueOf": 5}')
+  const mention = { properties: { title: [['kept '], ['‣', [['p', odd]]]] } }
+  const blocks = [
+    record(2, { type: 'text', ...mention }),
+    record(3, { type: 'numbered_list', ...mention, format: { list_start_index: odd } }),
+    record(4, { type: 'page', ...mention })
+  ]
+  const ids = blocks.map(({ id }) => id)
+  const config = { spoilers: { mode: 'blur' as const, chapters: ['1'], sign: '🔒' } }
+  const secret = pageBlock(5, '🔒 1: The end')
+  const workspace = workspaceOf([...ids, secret.id], [...blocks, secret])
+  const { app } = await openSite({ workspace, config })
+  for (const address of ['/', '/index.md']) {
+    const { body, statusCode } = await app.inject(address)
+    const count = body.match(/kept/g)?.length ?? 0
+    expect([statusCode, count >= 3], address).toEqual([200, true])
+  }
+})
+
 test('blocks with invalid timestamps are shown without them, and the run lists them', async () => {
   const times = { created_time: 'x', last_edited_time: null }
   const blocks = [pageBlock(2, 'Lamp', times), textBlock(3, 'kept', { created_time: {} })]
