@@ -45,8 +45,12 @@ export const linkCard: BlockWriter = (block, scope) => {
   ]
 }
 
-/** The stored file, or the address, which at least names the missing file. */
+/**
+ * The stored file, or the address, which at least names the missing file. Addresses of local files and of
+ * other programs are no links.
+ */
 function fileTarget(source: string, scope: BlockScope): string | undefined {
-  const isScript = /^\s*(javascript|vbscript|data):/i.test(source)
-  return scope.link(source) ?? (isScript ? undefined : destination(source))
+  const [, scheme = ''] = /^\s*([a-z][a-z0-9+.-]*):/i.exec(source) ?? []
+  const isNamed = scheme === '' || /^(https?|attachment|notion)$/i.test(scheme)
+  return scope.link(source) ?? (isNamed ? destination(source) : undefined)
 }

@@ -178,7 +178,7 @@ test('synced blocks that include each other repeatedly end without losing text',
   expect(body.length).toBeLessThan(2_000_000)
 })
 
-test('embeds become links with their caption, and script addresses become text', async () => {
+test('embeds become links with their caption, and addresses of scripts and programs become text', async () => {
   const source = [['https://example.org/clip']]
   const body = await exportedBody([
     record(2, {
@@ -187,6 +187,8 @@ test('embeds become links with their caption, and script addresses become text',
     }),
     record(3, { type: 'tweet', properties: { source, caption: [['said so']] } }),
     record(4, { type: 'embed', properties: { source: [['javascript:alert(1)']] } }),
+    record(7, { type: 'file', properties: { source: [['file:///etc/hosts']] } }),
+    record(8, { type: 'video', properties: { source: [['ms-msdt:/id']] } }),
     record(6, {
       type: 'external_object_instance',
       format: {
@@ -203,7 +205,7 @@ test('embeds become links with their caption, and script addresses become text',
   expect(body).toContain('[Refill](https://code.example/212)\n\nState: open · 212\n\n')
   expect(body).toContain('[A clip](https://example.org/clip)\n\nAll of it')
   expect(body).toContain('[example.org](https://example.org/clip)\n\nsaid so')
-  expect(body).not.toContain('(javascript')
+  expect(body).not.toMatch(/\((?:javascript|file|ms-msdt):/)
   expect(body).toMatch(/\n\npress$/)
 })
 
