@@ -9,7 +9,7 @@ import { CacheFolder } from '../publication/cache-folder.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import { isOffered } from './earlier-copy.ts'
 import { type DownloadFacts, readDownload } from './facts.ts'
-import { isMissing } from '../http/missing-file.ts'
+import { ifExists, isMissing } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
 
 /** How long a request waits for a copy; shorter than the timeout of common proxies. */
@@ -108,10 +108,10 @@ export class Downloads {
   /** Copies the served file only: a file that has replaced it may not have been verified. */
   async #make(published: () => PublishedMirror): Promise<void> {
     try {
-      const root = await this.#cache.path()
+      const root = await this.#cache.restored()
       const part = path.join(root, `${randomUUID()}.part`)
       try {
-        await mkdir(part, { recursive: true })
+        await mkdir(part)
         if (this.#isClosed) return
         this.#copy = startCopy({ file: this.#paths.file, fileId: published().fileId }, part)
         const name = mirrorVersion(await this.#copy.done)
@@ -146,7 +146,7 @@ async function putInPlace(part: string, folder: string): Promise<void> {
  */
 async function findOffered(root: string, published: PublishedMirror): Promise<Download[]> {
   const found: Download[] = []
-  for (const name of await readdir(root)) {
+  for (const name of await namesIn(root)) {
     const folder = path.join(root, name)
     const facts = name.endsWith('.part') ? undefined : await readDownload(folder)
     if (facts && isOffered(facts, published)) found.push({ facts, folder })
@@ -165,13 +165,18 @@ async function removeOthers(
   const current = new Set([made, mirrorVersion(published.publication)])
   const offered = (await findOffered(root, published)).map(({ folder }) => path.basename(folder))
   const before = offered.find((name) => !current.has(name))
-  for (const name of await readdir(root)) {
+  for (const name of await namesIn(root)) {
     if (current.has(name) || name === before) continue
     const folder = path.join(root, name)
     if (!name.endsWith('.part') || (await ageOf(folder)) > STALE_MS) {
       await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** The folder is gone if the data directory was replaced. */
+async function namesIn(root: string): Promise<string[]> {
+  return (await ifExists(readdir(root))) ?? []
 }
 
 async function ageOf(folder: string): Promise<number> {

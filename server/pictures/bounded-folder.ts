@@ -45,7 +45,7 @@ export class BoundedFolder {
 
   /** Adds a file atomically. */
   async add(name: string, bytes: Uint8Array): Promise<void> {
-    const root = await this.#cache.path()
+    const root = await this.#cache.restored()
     const file = path.join(root, name)
     await mkdir(path.dirname(file), { recursive: true })
     const part = path.join(root, `${randomUUID()}.part`)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
@@ -30,6 +30,16 @@ export class CacheFolder {
     return folder
   }
 
+  /**
+   * The folder, made again if it is gone, for example because the data directory was replaced. Rejects
+   * while the data directory is away: whoever moves another one to its place must not find a new one.
+   */
+  async restored(): Promise<string> {
+    const folder = await this.path()
+    await makeFolder(folder, folder === this.#temporary ? 0o700 : undefined)
+    return folder
+  }
+
   /** The folder if it exists and can be written to, also from an earlier process; undefined otherwise. */
   async existing(): Promise<string | undefined> {
     if (this.#folder) return this.#folder
@@ -57,11 +67,24 @@ export class CacheFolder {
 
 async function isWritable(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false
     throw error
+  }
+}
+
+/** Makes a folder, but not its parent. */
+async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    const isThere = await stat(folder).then(
+      (stats) => stats.isDirectory(),
+      () => false
+    )
+    if (!isThere) throw error
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { CacheFolder } from '../../../server/publication/cache-folder.ts'
 import { tempDir } from '../../support/temp-dir.ts'
+import { testId } from '../../support/workspaces/records.ts'
+import { openDownload } from '../assets/download-site.ts'
 
 test('a cache folder that could not be created is created later', async () => {
   const dataDir = tempDir()
@@ -20,4 +22,25 @@ test('a cache folder that could not be created is created later', async () => {
   mkdirSync(temporary)
   expect(path.dirname(await cache.path())).toBe(temporary)
   await cache.close()
+})
+
+test('while the data directory is away, a server makes none in its place', async () => {
+  const { app, dataDir } = await openDownload()
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  expect(await statusOf('/mirror.db')).toBe(200)
+  renameSync(dataDir, `${dataDir}-away`)
+  onTestFinished(() => rmSync(`${dataDir}-away`, { recursive: true }))
+  expect([await statusOf('/mirror.db'), existsSync(dataDir)]).toEqual([503, false])
+})
+
+test('a copy of the mirror is made again if its folder is gone', async () => {
+  const { api, app, dataDir, sync } = await openDownload()
+  await app.inject('/mirror.db')
+  const { mirror } = (await app.inject('/generation.json')).json<{ mirror: string }>()
+  rmSync(path.join(dataDir, 'download'), { recursive: true })
+  api.edit.setText(testId(11), 'other words')
+  await sync()
+  expect((await app.inject('/mirror.db')).statusCode).toBe(200)
+  rmSync(path.join(dataDir, 'download'), { recursive: true })
+  expect((await app.inject(`/${mirror}`)).statusCode).toBe(410)
 })
