@@ -25,7 +25,8 @@ export async function bundleModule(file: string, plugins: Plugin[]): Promise<Bun
   const folder = path.dirname(file)
   try {
     const { outputFiles, metafile } = await build({
-      entryPoints: [file],
+      // Relative: an asterisk in the path of the folder would be a pattern.
+      entryPoints: [`./${path.basename(file)}`],
       absWorkingDir: folder,
       bundle: true,
       write: false,

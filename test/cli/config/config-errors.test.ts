@@ -98,6 +98,13 @@ test('a folder named site.config.ts is refused with the remedy', async () => {
   ])
 })
 
+test('a site.config.ts in a folder with an asterisk in its name is read', async () => {
+  const cwd = path.join(tempDir(), 'sites*')
+  mkdirSync(cwd)
+  writeFileSync(path.join(cwd, 'site.config.ts'), `console.log('read')\nexport default {}`)
+  expect((await runCommand(['sync'], {}, { cwd })).stderr).toContain('read\n')
+})
+
 test('what a site.config.ts prints goes to stderr, and stdout has only the JSON document', async () => {
   const cwd = tempDir()
   const printing =
