@@ -1,4 +1,4 @@
-import type { Block } from 'notion-types'
+import type { Block, Decoration } from 'notion-types'
 
 import { type TextCaps, blockTextCaps } from './caps.ts'
 import { maxTextCost, partCost, textCost } from './html-cost.ts'
@@ -43,6 +43,15 @@ export function truncateTexts(block: Block, textCaps?: TextCaps): Block {
   const properties = Object.fromEntries(texts.map(([key, text]) => [key, truncate(text, limit)]))
   // Truncated segments have the shape of Notion's segments.
   return { ...block, properties } as Block
+}
+
+/**
+ * Whether `truncateTexts` has left out items of a list of pages, people or files: its last segment is an
+ * ellipsis without marks, and names no item.
+ */
+export function isTruncatedList(value: Decoration[] | undefined): boolean {
+  const last: unknown = value?.at(-1)
+  return Array.isArray(last) && last.length === 1 && String(last[0]).endsWith('…')
 }
 
 function truncate(text: unknown, maxCost: number): unknown {

@@ -193,6 +193,25 @@ test.each<[name: string, rows: number, count: number, words: number]>([
   expect(row?.body.includes('class="note"')).toBe(count * words > 400_000)
 })
 
+test.each<[type: string, mark: [string, string]]>([
+  ['relation', ['p', manyRowId(0)]],
+  ['person', ['u', testId(7)]],
+  ['file', ['a', 'https://files.example/map.txt']]
+])(
+  'a truncated list of a %s property ends with an ellipsis, the page of the row has all',
+  async (type, mark) => {
+    const item = [mark[0] === 'a' ? 'map.txt' : '‣', [mark]]
+    const items = Array.from({ length: 600 }, () => [item, [',']]).flat()
+    const schema = { list: { name: 'List', type } }
+    const valuesOf = () => ({ list: items.slice(0, -1) })
+    const { app, ask } = await openRows({ views: 1, type: 'table', rows: 1, schema, valuesOf })
+    const cell = (await ask()).match(/<td class="cell-[^>]*>.*?<\/td>/s)?.[0].slice(-60)
+    expect(cell).toMatch(/[>,] ?…(<\/li><\/ul>|<\/span>)?<\/td>$/)
+    const { body } = await app.inject('/row-0')
+    expect(body.match(/<dl.*?<\/dl>/s)?.[0]).not.toContain('…')
+  }
+)
+
 test('in a truncated list of options the last name has no link, the others lead to their rows', async () => {
   const names = Array.from({ length: 1500 }, (_, index) => `option ${index}`)
   const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'gray' }))

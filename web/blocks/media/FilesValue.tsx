@@ -1,6 +1,7 @@
 import type { Block, Decoration } from 'notion-types'
 import type { CSSProperties } from 'react'
 
+import { isTruncatedList } from '../../../site/limits/truncate-text.ts'
 import { addressName } from '../../../site/notion/files/media-source.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { fileHref, hasPicture, imageOf, usePage } from '../context/page-context.ts'
@@ -21,6 +22,7 @@ export function FilesValue({ row, value }: { row: Block; value: Decoration[] | u
         // oxlint-disable-next-line react/no-array-index-key
         <FileValue key={index} row={row} {...file} />
       ))}
+      {isTruncatedList(value) && '…'}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
 import type { ReactNode } from 'react'
 
+import { isTruncatedList } from '../../../site/limits/truncate-text.ts'
 import { marksOf, plainText } from '../../../site/notion/text/rich-text.ts'
 import { FilesValue } from '../media/FilesValue.tsx'
 import type { PageContext } from '../context/page-context.ts'
@@ -72,7 +73,13 @@ const renderers = new Map<string, Renderer>([
 
 function people({ value }: ValueProps): ReactNode {
   const ids = marksOf(value, 'u')
-  return ids.length > 0 ? <PeopleValue ids={ids} /> : <RichText value={value} />
+  if (ids.length === 0) return <RichText value={value} />
+  return (
+    <>
+      <PeopleValue ids={ids} />
+      {isTruncatedList(value) && ', …'}
+    </>
+  )
 }
 
 function uniqueId({ schema, value }: ValueProps): ReactNode {

@@ -1,3 +1,4 @@
+import { isTruncatedList } from '../../../site/limits/truncate-text.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { renderLinkToPage } from '../media/PageLink.tsx'
 import { pageTitle, usePage } from '../context/page-context.ts'
@@ -22,6 +23,7 @@ export function RelationValue({ value }: ValueProps) {
         <li key={id}>{renderLinkToPage(id, context, link)}</li>
       ))}
       {absent > 0 && <li className="missing">{context.messages.missingPages(absent)}</li>}
+      {isTruncatedList(value) && <li>…</li>}
     </ul>
   )
 }
