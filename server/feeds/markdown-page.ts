@@ -10,6 +10,7 @@ import { caps } from '../../site/limits/caps.ts'
 import { markdownPath } from '../../site/addresses/markdown-path.ts'
 import { absoluteAddress, encodePath, siteAddress } from '../../site/addresses/site-address.ts'
 import { destination } from '../markdown/text/destination.ts'
+import { htmlComment } from '../markdown/text/html.ts'
 import { linked, markdownText, paragraph } from '../markdown/text/markdown-text.ts'
 import { markdownScope } from '../markdown/markdown-scope.ts'
 import { pageDocument } from '../markdown/page-document.ts'
@@ -42,6 +43,9 @@ const webScope = perPublication((site, { mirror }) => {
   })
 })
 
+const WITHOUT_STRUCTURE =
+  'This page is too large to be written in full: here is its text, without databases, properties, links and structure.'
+
 /** A page as Markdown with front matter; of a heavy page (`isHeavyPage`) only title and text. */
 export function markdownPage(site: PublishedSite, page: { id: string; path: string }): string {
   const { mirror } = site.served()
@@ -54,6 +58,7 @@ export function markdownPage(site: PublishedSite, page: { id: string; path: stri
     const rest = text.length < caps.markdownLength ? [] : ['…']
     return markdownText([
       { type: 'heading', depth: 1, children: linked(undefined, title) },
+      htmlComment(WITHOUT_STRUCTURE),
       ...[...lines, ...rest].flatMap((line) => paragraph(linked(undefined, line)))
     ])
   })

@@ -212,6 +212,18 @@ test.each<[type: string, mark: [string, string]]>([
   }
 )
 
+test('the Markdown of a heavy page says that it has no rows, that of a light one has them', async () => {
+  const markdown = async (count: number) => {
+    const schema = properties(count, 'text')
+    const valuesOf = () => filled(schema, [['word']])
+    const { app } = await openRows({ views: 1, type: 'table', rows: 60, schema, valuesOf })
+    const { body } = await app.inject('/hostile.md')
+    return [body.includes('[Row 7.](https://'), body.includes('<!-- This page is too large')]
+  }
+  expect(await markdown(1)).toEqual([true, false])
+  expect(await markdown(90)).toEqual([false, true])
+})
+
 test('in a truncated list of options the last name has no link, the others lead to their rows', async () => {
   const names = Array.from({ length: 1500 }, (_, index) => `option ${index}`)
   const options = names.map((value, index) => ({ id: `o${index}`, value, color: 'gray' }))
