@@ -18,12 +18,12 @@ export function hostNotes({ redirects }: PathRules, lines: string[]): string[] {
       : []),
     ...(long > 0
       ? [
-          `${long} redirects in _redirects are longer than ${MAX_LINE} characters; Cloudflare Pages ignores them, so there these former paths lead to 404.html`
+          `Cloudflare Pages ignores ${long} of ${moves.length} redirects in _redirects, which have more than ${MAX_LINE} characters, so there these former paths lead to 404.html`
         ]
       : []),
     ...(left > 0
       ? [
-          `${left} former paths are left out of _redirects, because Netlify may refuse more than ${MAX_RULES} rules; only _nginx.conf has them`
+          `_redirects leaves out ${left} of ${redirects.length} former paths, because Netlify may refuse more than ${MAX_RULES} rules; only _nginx.conf has all`
         ]
       : [])
   ]

@@ -38,13 +38,16 @@ test('rules that Netlify may refuse are left out, the oldest first', () => {
     '/former-4999/ /page/ 301'
   ])
   expect(notesOf(paths)[1]).toBe(
-    '1000 former paths are left out of _redirects, because Netlify may refuse more than 10000 rules; only _nginx.conf has them'
+    '_redirects leaves out 1000 of 6000 former paths, because Netlify may refuse more than 10000 rules; only _nginx.conf has all'
   )
+  expect(notesOf(formerPaths(5001))[1]).toContain('leaves out 1 of 5001 former paths,')
 })
 
 test('lines that Cloudflare Pages ignores are counted', () => {
+  const single = { redirects: [{ from: `/${'a'.repeat(988)}`, to: '/page/' }], gone: [] }
+  expect(notesOf(single)[0]).toContain('ignores 1 of 2 redirects')
   const paths = { redirects: [{ from: `/${'a'.repeat(1000)}`, to: '/page/' }], gone: [] }
   expect(notesOf(paths)).toEqual([
-    '2 redirects in _redirects are longer than 1000 characters; Cloudflare Pages ignores them, so there these former paths lead to 404.html'
+    'Cloudflare Pages ignores 2 of 2 redirects in _redirects, which have more than 1000 characters, so there these former paths lead to 404.html'
   ])
 })
