@@ -89,11 +89,17 @@ async function runClone(address: URL, flags: CloneFlags): Promise<void> {
     else for (const line of describeClone(result, facts, flags.data)) console.log(line)
     reportFailed(assets?.failed ?? [])
   } catch (error) {
-    throw explainFailure(error, dataDir)
+    throw explainFailure(error, dataDir, cloneAdvice)
   } finally {
     limit.release()
     stop.release()
   }
+}
+
+/** A sync of the folder would replace the clone. */
+const cloneAdvice = {
+  again: 'run the same command again to resume the download',
+  elsewhere: 'name another folder with --data'
 }
 
 function reportFailed([first, ...others]: { source: string; reason: string }[]): void {

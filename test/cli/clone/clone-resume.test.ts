@@ -12,6 +12,7 @@ import { skippedWaits } from '../../support/run/waits.ts'
 import { startFileHost } from '../../support/sites/file-host.ts'
 import { mirrorContents } from '../../support/sites/mirror-contents.ts'
 import { testId } from '../../support/workspaces/records.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { type Source, clone, mirrorOf, openSource } from './cloned-site.ts'
 
@@ -139,4 +140,17 @@ test('a clone ends although a site keeps sending a few bytes', async () => {
   const port = await listening(server)
   const { code, stderr } = await clone(`http://127.0.0.1:${port}`, tempDir(), '--max-time', '0.02')
   expect([code, stderr]).toEqual([1, expect.stringContaining('was stopped after 0.02 minutes')])
+})
+
+test('a clone onto a full disk names the disk, and does not advise a sync', async (context) => {
+  const disk = smallDisk('32k')
+  if (disk === undefined) return context.skip('mounting a small disk is not allowed here')
+  const { site } = await badLine(source, { bytes: 1e9 })
+  const { code, stderr } = await clone(site, path.join(disk, 'copy'))
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /copy\S* cannot be written: the disk is full, .*; free some space and run the same command again to resume the download \(/
+    )
+  ])
 })
