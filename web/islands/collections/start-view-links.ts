@@ -4,7 +4,9 @@ import { scrollToStored, storeScroll } from '../navigation/scroll-position.ts'
 import { isFolder } from '../navigation/page-address.ts'
 import { isPlainClick } from '../navigation/page-links.ts'
 import { linkHeads, pathOfPage } from './folder/folder-paths.ts'
+import { type UsedControl, returnFocus, statusRegion, wordBeingTyped } from './return-focus.ts'
 import { showCurrentTabs } from './show-current-tabs.ts'
+import { hasViews, markIdle, replaceSections, sectionOf } from './view-sections.ts'
 
 /**
  * Makes the links and forms of collections update the collection in place: fetches the target page
@@ -31,14 +33,14 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
     event.preventDefault()
     const { activeElement } = document
     const field = activeElement instanceof HTMLSelectElement ? activeElement.name : undefined
-    void show(addressOf(form), { key: undefined, field, isNew: true })
+    void show(addressOf(form), { field, isNew: true })
   })
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || !target.form?.matches('[data-view-form]')) return
     const hasOrder = new FormData(target.form).get('sort') !== ''
     // A direction alone changes nothing.
     if (target.name === 'dir' && !hasOrder) return
-    void show(addressOf(target.form), { key: undefined, field: target.name, isNew: true })
+    void show(addressOf(target.form), { field: target.name, isNew: true })
   })
   root.addEventListener('focusin', ({ target }) => {
     // Browsers leave what is partly in view where it is, also if most of it is cut off.
@@ -47,8 +49,7 @@ export function startViewLinks(root: HTMLElement, end: AbortSignal): void {
   })
   const onPopState = () => {
     const isThisPage = pathOfPage(location.pathname) === pathOfPage(shownPath)
-    if (isThisPage && !isShown() && hasViews())
-      void show(new URL(location.href), { key: undefined, isNew: false })
+    if (isThisPage && !isShown() && hasViews()) void show(new URL(location.href), { isNew: false })
   }
   addEventListener('popstate', onPopState, { signal: end })
   const status = hasViews() ? statusRegion() : undefined
@@ -80,14 +81,6 @@ async function showInFolder(address: URL, signal: AbortSignal): Promise<void> {
   await showQuery(address, signal)
 }
 
-/** Whether the page has collections, so that a change of its query string is shown in place. */
-export function hasViews(): boolean {
-  return document.querySelector(SECTIONS) !== null
-}
-
-const SECTIONS = 'section.collection[id]'
-const SCROLLED = '.table-box'
-const SEARCH = '[data-view-form] input[type="search"]'
 let shownPath = location.pathname
 let shownSearch = location.search
 let running: AbortController | undefined
@@ -119,11 +112,7 @@ function addressOf(form: HTMLFormElement): URL {
   return address
 }
 
-interface Showing {
-  /** The followed link's `data-view-link`, to find it again in the new section. */
-  key: string | undefined
-  /** The name of the changed field, to find it again in the same way. */
-  field?: string | undefined
+interface Showing extends UsedControl {
   /** Whether to push a history entry. */
   isNew: boolean
 }
@@ -132,10 +121,6 @@ interface Showing {
 export function stopShowing(): void {
   running?.abort()
   markIdle()
-}
-
-function markIdle(): void {
-  for (const busy of document.querySelectorAll(SECTIONS)) busy.removeAttribute('aria-busy')
 }
 
 function restart(): AbortSignal {
@@ -185,83 +170,10 @@ async function show(address: URL, { key, field, isNew }: Showing): Promise<void>
   else scrollToStored()
 }
 
-function sectionOf(address: URL): Element | null {
-  return document.getElementById(address.hash.slice(1))
-}
-
 async function fetchPage({ pathname, search }: URL, signal: AbortSignal): Promise<Document> {
   const url = isFolder ? pathname : pathname + search
   const html = await readPage(await fetchCurrent(url, { signal }))
   const next = new DOMParser().parseFromString(html, 'text/html')
   signal.throwIfAborted()
   return next
-}
-
-/** What a visitor types into a search field while the rows for a chosen filter arrive. */
-function wordBeingTyped(): { restore: () => void } | undefined {
-  const { activeElement: field } = document
-  const section = field?.closest(SECTIONS)
-  if (!section || !isSearchField(field)) return undefined
-  const restore = () => {
-    const same = document.getElementById(section.id)?.querySelector<HTMLInputElement>(SEARCH)
-    if (!same) return
-    same.value = field.value
-    same.focus({ preventScroll: true })
-  }
-  return { restore }
-}
-
-function isSearchField(element: Element | null): element is HTMLInputElement {
-  return element?.matches(SEARCH) ?? false
-}
-
-/** Replaces all sections, since links of each collection contain the queries of the others. */
-function replaceSections(next: Document): void {
-  for (const section of document.querySelectorAll(SECTIONS)) {
-    const replacement = next.getElementById(section.id)
-    if (!replacement) throw new Error('the page has changed')
-    const scrolled = [...section.querySelectorAll(SCROLLED)].map(({ scrollLeft }) => scrollLeft)
-    section.replaceWith(document.adoptNode(replacement))
-    for (const [index, box] of replacement.querySelectorAll(SCROLLED).entries()) {
-      box.scrollLeft = scrolled[index] ?? 0
-    }
-  }
-}
-
-/** Restores the keyboard focus and announces the new rows. */
-function returnFocus(address: URL, { key, field }: Pick<Showing, 'key' | 'field'>): void {
-  const section = sectionOf(address)
-  if (!(section instanceof HTMLElement)) return
-  const tools = section.querySelector<HTMLDetailsElement>(':scope > .view-tools')
-  // Without a filter, the new section has them closed, but the reader may still be choosing an order.
-  if (tools && field !== undefined) tools.open = true
-  const isPaging = key === 'next' || key === 'previous'
-  const name = field === undefined ? undefined : `select[name="${CSS.escape(field)}"]`
-  const link = key && !isPaging ? `[data-view-link="${CSS.escape(key)}"]` : name
-  const same = link && section.querySelector<HTMLElement>(link)
-  const isTyping = field !== undefined && isSearchField(document.activeElement)
-  if (same && !isTyping) same.focus({ preventScroll: true })
-  else if (!isTyping) {
-    section.tabIndex = -1
-    section.focus({ preventScroll: true })
-  }
-  if (isPaging) section.scrollIntoView()
-  announce(section)
-}
-
-function announce(section: HTMLElement): void {
-  const { viewStatus = '' } = section.dataset
-  statusRegion().textContent = viewStatus
-}
-
-/** Made before it has a text: screen readers ignore a region that is inserted with its text. */
-function statusRegion(): HTMLElement {
-  const id = 'view-status'
-  const known = document.getElementById(id)
-  if (known) return known
-  const region = document.createElement('p')
-  region.id = id
-  region.className = 'visually-hidden'
-  region.setAttribute('role', 'status')
-  return document.body.appendChild(region)
 }

@@ -1,5 +1,5 @@
 import { pathOfPage } from '../collections/folder/folder-paths.ts'
-import { hasViews } from '../collections/start-view-links.ts'
+import { hasViews } from '../collections/view-sections.ts'
 import { isPlainClick, pageLinkOf } from './page-links.ts'
 import type { Router } from './router.ts'
 import { reloadEntry, restoreScroll } from './scroll-position.ts'
