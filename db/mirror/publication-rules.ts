@@ -7,7 +7,7 @@ import { pathRules } from './path-rules.ts'
 import type { MirrorIdentity } from './read-identity.ts'
 
 /** To be incremented when `publish` derives other data from the same records; every mirror is then rewritten. */
-const DERIVATION_VERSION = 26
+const DERIVATION_VERSION = 27
 
 /** Identifies the rules of deriving a publication from records; a new value requires a new publication. */
 export function publicationRules(config: SiteConfig): string {

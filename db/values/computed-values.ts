@@ -1,4 +1,5 @@
 import type { CollectionProperty, CollectionSchemas } from '../records/collection-schema.ts'
+import { FormulaBudget, withinSize } from './formula/budget.ts'
 import { formulaCode } from './formula/formula-code.ts'
 import { evaluate } from './formula/evaluate.ts'
 import type { FormulaNode } from './formula/node.ts'
@@ -129,7 +130,9 @@ export class ComputedValues {
         // Formulas 1.0 have no lists.
         return version === 1 && Array.isArray(value) ? toText(value, { timeZone }) : value
       }
-      return { value: evaluate(this.#tree(pageId, property), { read, at, timeZone, version }) }
+      const budget = new FormulaBudget()
+      const row = { read, at, timeZone, version, budget } as const
+      return { value: evaluate(this.#tree(pageId, property), row) }
     } catch (error) {
       if (error instanceof FormulaProblem) return { value: null, problem: error.message }
       // Long formulas that read each other can fill the stack.
@@ -143,7 +146,7 @@ export class ComputedValues {
     const relation = this.#propertyOf(pageId, relationId)
     const related = this.#stored.related(pageId, relation.id)
     const pages = related.filter((id) => this.#collectionOf.get(id) !== undefined)
-    const values = pages.map((id) => [this.#read(id, targetId)].flat())
+    const values = withinSize(pages.map((id) => [this.#read(id, targetId)].flat()))
     const absent = related.length - pages.length
     const target = this.#options.schemas.get(relation.collection_id ?? '')?.get(targetId)
     return {

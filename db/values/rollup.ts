@@ -5,9 +5,9 @@ import {
   FormulaProblem,
   type FormulaValue,
   isEmpty,
-  isEqual,
   isFormulaDate,
-  toNumber
+  toNumber,
+  uniqueItems
 } from './formula/value.ts'
 
 /**
@@ -104,8 +104,5 @@ function isBlank(value: FormulaValue): boolean {
 }
 
 function unique(pages: FormulaValue[][]): FormulaValue[] {
-  const values = filled(pages)
-  return values.filter(
-    (value, index) => values.findIndex((other) => isEqual(value, other)) === index
-  )
+  return uniqueItems(filled(pages))
 }

@@ -44,6 +44,15 @@ function deepList(levels: number): string {
   return `lets(a0, [1, 2], ${names.join()}, a${levels})`
 }
 
+/** A formula 2.0 that adds a value to itself this many times. */
+function doubled(value: string, times: number): string {
+  const names = Array.from({ length: times }, (_, at) => `a${at + 1}, concat(a${at}, a${at})`)
+  return `lets(a0, ${value}, ${names.join()}, a${times})`
+}
+
+/** A formula 2.0 whose result is a list of a thousand texts. */
+const manyItems = '"x,".repeat(999).concat("x").split(",")'
+
 test('formulas 1.0 are computed', async () => {
   const of = (formula: object) => ({ name: 'F', type: 'formula', formula })
   const cases: [object, unknown][] = [
@@ -93,6 +102,11 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     [Array.from({ length: 900 }, () => '1').join('+'), '900'],
     [Array.from({ length: 5000 }, () => '1').join('+'), 'it is too long to compute'],
     [deepList(12_000), '1|2'],
+    [doubled('"x"', 23), 'it has a value that is too long'],
+    [doubled('["x"]', 23), 'it has a value that is too long'],
+    [`let(l, ${manyItems}, l.map(l.map(l)).length())`, 'it has a value that is too long'],
+    [`${manyItems}.map(${manyItems}.map(index).length())`, 'it takes too many steps to compute'],
+    [`${manyItems}.unique()`, 'x'],
     ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],
     ['parseDate("2026-07-30").dateRange(prop("When").dateEnd())', '2026-07-30 → 2026-08-02'],
     ['prop("Word").email()', 'it uses "email", which is not known here'],
@@ -150,6 +164,25 @@ test.each([
     )
     .raw()
   expect([read.get(rowId(0)), read.get(rowId(249))]).toEqual([first, last])
+})
+
+test('a rollup of values that are too long together has no value', async () => {
+  const long = { type: 'formula', formula2: { code: '"x".repeat(1000).repeat(600)' } }
+  const all = { type: 'rollup', relation_property: 'next', target_property: 'long' }
+  const next = [0, 1].map((row) => ['‣', [['p', rowId(row)]]])
+  const { mirror } = await openRowSite({
+    schema: { next: { type: 'relation' }, long, all },
+    rows: [{ next }, { next: to(rowId(0)) }]
+  })
+  const read = mirror.$client
+    .prepare(
+      `select length(text), problem from property_value where property_id = 'all' order by page_id`
+    )
+    .raw()
+  expect(read.all()).toEqual([
+    [null, 'it has a value that is too long'],
+    [600_000, null]
+  ])
 })
 
 test('a value names the covered page that it has through two thousand formulas', async () => {

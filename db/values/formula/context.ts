@@ -1,3 +1,4 @@
+import type { FormulaBudget } from './budget.ts'
 import type { FormulaValue } from './value.ts'
 
 /** The inputs of a formula besides its row. */
@@ -8,6 +9,7 @@ export interface FormulaContext {
   timeZone: string
   /** Formulas 1.0 count months and weekdays from 0. */
   version: 1 | 2
+  budget: FormulaBudget
 }
 
 /** A function of evaluated arguments; missing ones are undefined. Throws `FormulaProblem`. */

@@ -1,4 +1,5 @@
 import { functions } from './functions/functions.ts'
+import { withinSize } from './budget.ts'
 import type { FormulaNode } from './node.ts'
 import type { FormulaContext } from './context.ts'
 import { FormulaProblem, type FormulaValue, compare, isEmpty, toBoolean, toList } from './value.ts'
@@ -18,6 +19,7 @@ const symbols: Record<string, FormulaValue> = { e: Math.E, pi: Math.PI, true: tr
  * calculations.
  */
 export function evaluate(node: FormulaNode, row: FormulaRow): FormulaValue {
+  row.budget.spend()
   switch (node.type) {
     case 'constant':
       return constant(node)
@@ -26,7 +28,7 @@ export function evaluate(node: FormulaNode, row: FormulaRow): FormulaValue {
     case 'property':
       return row.read(node.id)
     case 'list':
-      return node.items.map((item) => evaluate(item, row))
+      return withinSize(node.items.map((item) => evaluate(item, row)))
     case 'function':
     case 'operator':
       return call(node, row)
@@ -57,12 +59,13 @@ function call(
   row: FormulaRow
 ): FormulaValue {
   const form = own(specialForms, name)
-  if (form) return form(args, row)
+  if (form) return withinSize(form(args, row))
   const known = own(functions, name)
   if (!known) throw new FormulaProblem(`it uses "${name}", which is not known here`)
   const values = args.map((arg) => evaluate(arg, row))
+  row.budget.spend(values)
   try {
-    return known(values, row)
+    return withinSize(known(values, row))
   } catch (error) {
     // A date, text or list beyond what JavaScript can represent.
     if (!(error instanceof RangeError)) throw error

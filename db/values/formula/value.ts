@@ -63,6 +63,20 @@ export function toList(value: FormulaValue): FormulaValue[] {
   return Array.isArray(value) ? value : value === null || value === '' ? [] : [value]
 }
 
+/** Sizes of lists, which never change: a list of lists can be far larger than its own length. */
+const listSizes = new WeakMap<FormulaValue[], number>()
+
+/** The characters of a text, the size of all items of a list, and 1 for any other value. */
+export function sizeOf(value: FormulaValue): number {
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 1
+  const known = listSizes.get(value)
+  if (known !== undefined) return known
+  const size = value.reduce<number>((sum, item) => sum + 1 + sizeOf(item), 0)
+  listSizes.set(value, size)
+  return size
+}
+
 /**
  * Flattens a list with nested lists; any other value becomes a single item. Without recursion: a formula
  * can nest lists deeper than the stack allows.
@@ -93,6 +107,24 @@ export function isEqual(one: FormulaValue, other: FormulaValue): boolean {
     return one.length === other.length && one.every((item, at) => isEqual(item, other[at] ?? null))
   }
   return (one ?? '') === (other ?? '')
+}
+
+/** The first of the items that are equal (`isEqual`). */
+export function uniqueItems(list: FormulaValue[]): FormulaValue[] {
+  const seen = new Set<string>()
+  return list.filter((item) => {
+    const key = keyOf(item)
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
+  })
+}
+
+/** A text that equal values have in common. */
+function keyOf(value: FormulaValue): string {
+  if (typeof value === 'number') return String(value)
+  if (isFormulaDate(value)) return JSON.stringify({ start: value.start, end: value.end })
+  return JSON.stringify(Array.isArray(value) ? value.map(keyOf) : (value ?? ''))
 }
 
 /** Compares two values for sorting: negative, 0 or positive. Throws `FormulaProblem`. */

@@ -1,3 +1,4 @@
+import { FormulaBudget } from '../../../db/values/formula/budget.ts'
 import { type FormulaRow, evaluate } from '../../../db/values/formula/evaluate.ts'
 import { localTime } from '../../../db/values/formula/dates.ts'
 import { parseFormula } from '../../../db/values/formula/parse.ts'
@@ -55,7 +56,8 @@ export function calculate(
   const tree = parseFormula(code, (name) => (name in values ? name : undefined))
   const read = (name: string) => values[name] ?? null
   try {
-    return shown(evaluate(tree, { read, at: NOW, timeZone, version }), timeZone)
+    const budget = new FormulaBudget()
+    return shown(evaluate(tree, { read, at: NOW, timeZone, version, budget }), timeZone)
   } catch (error) {
     if (error instanceof FormulaProblem) return { problem: error.message }
     throw error

@@ -1,6 +1,5 @@
 import type { FormulaFunction } from '../context.ts'
-import { FormulaProblem, type FormulaValue, isEqual } from '../value.ts'
-import { toList, toNumber, toWholeNumber } from '../value.ts'
+import { FormulaProblem, isEqual, toList, toNumber, toWholeNumber, uniqueItems } from '../value.ts'
 import { toText } from '../to-text.ts'
 
 export const listFunctions: Record<string, FormulaFunction> = {
@@ -30,9 +29,5 @@ export const listFunctions: Record<string, FormulaFunction> = {
   includes: ([a = null, item = null]) => toList(a).some((each) => isEqual(each, item)),
   reverse: ([a = null]) => toList(a).toReversed(),
   flat: ([a = null]) => toList(a).flatMap(toList),
-  unique: ([a = null]) => toList(a).filter(isFirst)
-}
-
-function isFirst(value: FormulaValue, index: number, list: FormulaValue[]): boolean {
-  return list.findIndex((other) => isEqual(value, other)) === index
+  unique: ([a = null]) => uniqueItems(toList(a))
 }
