@@ -25,11 +25,12 @@ function isReachable(file: string): boolean {
   return isOpen && (folder === path.dirname(folder) || isReachable(folder))
 }
 
-/** The server needs its own program and the temporary folder. */
-const canServe = otherUser.uid === undefined || [bin, path.join(tmpdir(), 'any')].every(isReachable)
+/** The server needs Node, its own program and the temporary folder. */
+const needed = [process.execPath, bin, path.join(tmpdir(), 'any')]
+const canServe = otherUser.uid === undefined || needed.every(isReachable)
 const testAsNobody = test.skipIf(!canServe)
 const unless =
-  ' (skipped for root if other users cannot reach the checkout or the temporary folder)'
+  ' (skipped for root if other users cannot reach Node, the checkout or the temporary folder)'
 
 /** A folder that only its owner may write to: not the user of the server, unless `chmod` locks it. */
 function lockedFolder(): string {
