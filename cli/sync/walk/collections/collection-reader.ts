@@ -83,6 +83,8 @@ export class CollectionReader {
   readonly #queries = new Map<string, Promise<void>>()
   /** Groups that this run has read, by view. */
   readonly #groups = new Map<string, ViewGroup[]>()
+  /** Collections with a view in any block, also on a page that stays as it was published. */
+  readonly #viewed = new Set<string>()
 
   constructor(options: CollectionReaderOptions) {
     this.#options = options
@@ -101,12 +103,13 @@ export class CollectionReader {
 
   /** Keeps the published rows that still exist and that the query of their collection left out. */
   noteLostRows(): void {
-    this.#rows.noteLost()
+    this.#rows.noteLost(this.#viewed)
   }
 
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
   async read(shown: ShownCollection[]): Promise<FoundRows[]> {
     const tasks = shown.flatMap((each) => this.#tasksFor(each))
+    for (const { collection, queryView } of tasks) if (queryView) this.#viewed.add(collection.id)
     const queried = tasks.filter((task) => task.queryView && !this.#isFrozen(task))
     await this.#each(queried, (task) => this.#findRows(task))
     const read = queried.filter((task) => !this.#isFrozen(task))

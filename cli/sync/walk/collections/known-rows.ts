@@ -86,13 +86,15 @@ export class KnownRows {
 
   /**
    * Keeps the existing rows that no query found, and reports their collections: an incomplete answer
-   * must not be taken for deletions.
+   * must not be taken for deletions. `viewed`: collections of which a block has a view, also one that is
+   * not read in this run.
    */
-  noteLost(): void {
+  noteLost(viewed: ReadonlySet<string>): void {
     const { failures, correctedRows } = this.#options
     for (const [id, { found, leftOut, pageId, isUnqueried }] of this.#collections) {
       const lost = leftOut.filter((row) => !found.has(row))
       if (lost.length === 0 || failures.has('collection', id)) continue
+      if (isUnqueried && viewed.has(id)) continue
       const reason = isUnqueried
         ? 'it has no view to query its rows with'
         : `the query omits ${lost.length} existing rows, such as ${lost[0]}`

@@ -166,3 +166,16 @@ test.skipIf(!folder)(
     }
   }
 )
+
+test('a run of one page reports no collection that a view out of scope shows', async () => {
+  const block = record(601, { type: 'collection_view', parent_id: testId(600) })
+  const far = pageBlock(600, 'Far', { content: [block.id] })
+  Object.assign(block, { collection_id: HOME })
+  const records = { collections: [collection(HOME, 'Lamps')], views: [view(510, {})] }
+  const blocks = [row(520, HOME), far, block]
+  const workspace = withCollections({ collection_id: HOME }, { ...records, blocks })
+  workspace.block[ROOT_ID]?.content?.push(far.id)
+  const { api, config, dataDir } = await openSyncedMirror({ workspace })
+  const { report } = await syncFrom(api, { config, dataDir, page: far.id })
+  expect([report.failed, report.stored.rows]).toEqual([[], 1])
+})
