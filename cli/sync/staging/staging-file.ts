@@ -8,7 +8,7 @@ import { makePrivate } from '../../../db/mirror/files/private-file.ts'
 import type { MirrorIdentity } from '../../../db/mirror/read-identity.ts'
 
 /** Increase when the tables or the private fields change: the next run then creates the file anew and reads everything. */
-const FORMAT = 5
+const FORMAT = 6
 
 /** SQL for records whose changes no page version and no query reveals. */
 export const knownCondition = `kind <> 'block' or absence is not null or flaw is not null

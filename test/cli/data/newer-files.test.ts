@@ -75,3 +75,18 @@ test('a sync refuses the staging file of a newer fansite, and runs without it', 
   database.close()
   expect((await sync()).code).toBe(0)
 })
+
+test('records that an earlier version has cleaned by other rules are read again', async () => {
+  const { dataDir, sync } = await mirrorDir()
+  const staging = path.join(dataDir, 'staging.db')
+  const mirror = path.join(dataDir, 'mirror.db')
+  const sign = `raw = json_insert(raw, '$.properties.link', '?n=''1''&sig=canary')`
+  change(staging, `update record set ${sign} where kind = 'block'`)
+  change(staging, `update meta set value = '[5' || substr(value, 3) where key = 'owner'`)
+  change(mirror, `update block set ${sign}`)
+  await sync()
+  const database = new Database(mirror, { readonly: true })
+  const signed = `select count(*) from block where raw like '%canary%'`
+  expect(database.prepare(signed).pluck().get()).toBe(0)
+  database.close()
+})
