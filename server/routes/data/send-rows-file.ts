@@ -140,11 +140,20 @@ async function openBody(
 async function* textOf(running: RunningStatement, format: RowFormat): AsyncGenerator<string> {
   yield format.head()
   for (let isEnd = false; !isEnd;) {
-    const batch = await running.read(BATCH_ROWS)
+    const batch = await readBatch(running)
     yield format.rows(batch.rows)
     isEnd = batch.isEnd
   }
   yield format.end()
+}
+
+/** The answer is an error if it is refused before a compressed text has begun. */
+async function readBatch(running: RunningStatement): ReturnType<RunningStatement['read']> {
+  try {
+    return await running.read(BATCH_ROWS)
+  } catch (error) {
+    throw explained(error)
+  }
 }
 
 function explained(error: unknown): unknown {

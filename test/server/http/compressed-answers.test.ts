@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { noteProcesses } from '../../support/run/started-processes.ts'
 import { publishedSite } from '../../support/sites/published-site.ts'
 import { pageBlock, testId, textBlock, workspaceOf } from '../../support/workspaces/records.ts'
 
@@ -157,3 +158,16 @@ test.each(['br', 'gzip'] as const)(
     expect([again.statusCode, again.headers.etag]).toEqual([304, etag])
   }
 )
+
+test('a file of rows whose statement ends early is an error if none of it was sent', async () => {
+  const url = '/_data/block.csv'
+  const end = noteProcesses('statement', (child) =>
+    child.on('message', ({ kind }: { kind: string }) => kind === 'started' && child.kill('SIGKILL'))
+  )
+  onTestFinished(end)
+  const site = await publishedSite(workspaceOf([], []))
+  const reply = await site.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+  expect([reply.statusCode, reply.json().error]).toEqual([503, 'page_late'])
+  expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
+  expect(reply.headers['content-encoding']).toBeUndefined()
+})
