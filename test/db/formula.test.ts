@@ -107,6 +107,7 @@ test('formulas 2.0 are computed if all their functions are supported', async () 
     [`let(l, ${manyItems}, l.map(l.map(l)).length())`, 'it has a value that is too long'],
     [`${manyItems}.map(${manyItems}.map(index).length())`, 'it takes too many steps to compute'],
     [`${manyItems}.unique()`, 'x'],
+    [deepList(60).replace(/a60\)$/, '[a60, a60, 0, -0].unique())'), '1|2|0'],
     ['prop("Word").style("b").link("https://example.com").trim()', 'Wick'],
     ['parseDate("2026-07-30").dateRange(prop("When").dateEnd())', '2026-07-30 → 2026-08-02'],
     ['prop("Word").email()', 'it uses "email", which is not known here'],

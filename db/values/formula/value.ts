@@ -122,9 +122,14 @@ export function uniqueItems(list: FormulaValue[]): FormulaValue[] {
 
 /** A text that equal values have in common. */
 function keyOf(value: FormulaValue): string {
-  if (typeof value === 'number') return String(value)
-  if (isFormulaDate(value)) return JSON.stringify({ start: value.start, end: value.end })
-  return JSON.stringify(Array.isArray(value) ? value.map(keyOf) : (value ?? ''))
+  return JSON.stringify(partsOf(value))
+}
+
+/** Lists stay lists: a text in a text is escaped again, and would double its length with each list around it. */
+function partsOf(value: FormulaValue): unknown {
+  if (typeof value === 'number') return { number: String(value) }
+  if (isFormulaDate(value)) return { start: value.start, end: value.end }
+  return Array.isArray(value) ? value.map(partsOf) : (value ?? '')
 }
 
 /** Compares two values for sorting: negative, 0 or positive. Throws `FormulaProblem`. */
