@@ -1,6 +1,7 @@
 import type { Block, Decoration, FormattedDate } from 'notion-types'
 
 import type { Property } from '../../../db/collections/read-collections.ts'
+import { propertyFileName } from '../../../site/notion/files/media-source.ts'
 import { placeText } from '../../../site/notion/text/mentioned-object.ts'
 import { placeholderText } from '../../../site/notion/text/mentions.ts'
 import { placeOf } from '../../../site/notion/text/place-and-verification.ts'
@@ -167,7 +168,8 @@ function filesOf(text: Decoration[] | undefined, { file, scope }: ValueSource): 
     const [address] = marksOf([part], 'a')
     if (typeof address !== 'string') return []
     const stored = scope.linkTargets.file(address, file)
-    return [{ name: part[0], ...(stored === undefined ? { address } : { file: stored }) }]
+    const name = propertyFileName(part[0], address)
+    return [{ name, ...(stored === undefined ? { address } : { file: stored }) }]
   })
 }
 

@@ -27,6 +27,11 @@ export function addressName(address: string): string {
   return fileName.test(name) ? decodePart(name) : hostname
 }
 
+/** The name of a file in a property: the text in the record, or that of the address if there is none. */
+export function propertyFileName(name: unknown, address: string): string {
+  return typeof name === 'string' ? name : addressName(address)
+}
+
 const fileName = /\.\w{2,5}$/
 
 /**

@@ -160,4 +160,7 @@ test('a collection is shown, sorted and filtered by the valid part of its schema
   expect(words(body)).toMatch(/Mar 1, 2026.*odd ?kept/)
   expect(body).toContain('>plan.bin</a>')
   expect(body).not.toMatch(/<h6|planted/)
+  const markdown = (await site.app.inject('/row-0.md')).body
+  expect(markdown).toContain('name: "plan.bin"')
+  expect(markdown).not.toContain('planted')
 })

@@ -2,7 +2,7 @@ import type { Block, Decoration } from 'notion-types'
 import type { CSSProperties } from 'react'
 
 import { isTruncatedList } from '../../../site/limits/truncate-text.ts'
-import { addressName } from '../../../site/notion/files/media-source.ts'
+import { propertyFileName } from '../../../site/notion/files/media-source.ts'
 import { marksOf } from '../../../site/notion/text/rich-text.ts'
 import { fileHref, hasPicture, imageOf, usePage } from '../context/page-context.ts'
 import { PageAnchor } from '../spoilers/PageAnchor.tsx'
@@ -38,8 +38,7 @@ export function filesOf(value: Decoration[] | undefined): NamedFile[] {
   return value.flatMap((part) => {
     const [address] = marksOf([part], 'a')
     if (typeof address !== 'string') return []
-    const name: unknown = part[0]
-    return [{ name: typeof name === 'string' ? name : addressName(address), address }]
+    return [{ name: propertyFileName(part[0], address), address }]
   })
 }
 
