@@ -66,6 +66,14 @@ test('half characters in addresses of pictures and in ids of emoji affect only t
   expect([statusCode, words(body)]).toEqual([200, expect.stringContaining('kept')])
 })
 
+test('a place with half a character is shown with a link to a map', async () => {
+  const place = { type: 'place', name: 'Pier \ud800', address: 'Harbour 1' }
+  const schema = { spot: { name: 'Spot', type: 'place' } }
+  const { app } = await openRowSite({ schema, rows: [{ spot: [['‣', [['plc', place]]]] }] })
+  const { body, statusCode } = await app.inject('/row-0')
+  expect([statusCode, words(body)]).toEqual([200, expect.stringContaining('Pier')])
+})
+
 test('every form of a page that mentions an id beyond Latin letters is answered', async () => {
   const text = textBlock(2, '', { properties: { title: [['kept '], ['‣', [['p', '灯\n1']]]] } })
   const { app } = await openSite({ workspace: workspaceOf([text.id], [text]) })
