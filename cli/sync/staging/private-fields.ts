@@ -111,7 +111,8 @@ function isSuggestedText(value: unknown): boolean {
 
 /** `isKeyed`: the keys of this object are property ids, those of the objects in it are Notion's. */
 function cleaned(value: unknown, isKeyed = false): unknown {
-  if (typeof value === 'string') return withoutSignatures(value)
+  // A text that was cut may end with half a character, which no URL can contain.
+  if (typeof value === 'string') return withoutSignatures(value.toWellFormed())
   if (Array.isArray(value)) {
     return value
       .filter((item) => !isDiscussionMark(item) && !isSuggestedText(item))

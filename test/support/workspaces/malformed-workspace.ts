@@ -5,10 +5,20 @@ import { renderedBlockTypes } from '../../../site/notion/blocks/block-types.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
 
+const planted = { type: 'h6', props: { children: 'planted' }, key: null }
+
 /** Junk values for record fields; sometimes an id, so that the reference resolves. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 5, '', 'x', {}, [], [null], ['x'], [[]], [[null]], [['x']]),
   fc.constantFrom<unknown>('constructor', '__proto__', testId(1), { id: {} }, [{}], [['‣']]),
+  // What React would take for an element, what cannot be a text, and half a character.
+  fc.constantFrom<unknown>(
+    planted,
+    { toString: null },
+    '\ud800',
+    'attachment:\ud800:x.png',
+    '灯\n1'
+  ),
   fc.jsonValue({ maxDepth: 2, noUnicodeString: true })
 )
 /** A value, or junk in its place. */
@@ -28,7 +38,7 @@ const mark = fc.oneof(
   plainMark,
   plainMark.map((inner) => ['‣', inner])
 )
-const head = fc.constantFrom('‣', '⁍', 'oil', ',')
+const head = fc.constantFrom<unknown>('‣', '⁍', 'oil', ',', planted)
 const part = fc.oneof(
   { arbitrary: fc.tuple(head, fc.array(mark, { maxLength: 2 })), weight: 5 },
   junk
