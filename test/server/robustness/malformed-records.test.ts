@@ -141,14 +141,13 @@ function malformedCollection() {
     since: { type: 'date', date_format: 5, time_format: {} },
     odd: { type: 5, name: { of: 'an object' } },
     plan: { type: 'file' },
-    spot: { type: 'place' },
     sum: { type: 'formula', formula: { type: 'function', name: 'if', args: [null, 'x'] } }
   }
   // An object with the fields of a React element.
   const name = { type: 'h6', props: { children: 'planted' }, key: null }
   const plan = [[name, [['a', 'https://files.example.org/plan.bin']]]]
   const since = date({ type: 'date', start_date: '2026-03-01' })
-  const row = { since, odd: [['kept']], plan, spot: [['‣', [['place', { name: 'Pier \ud800' }]]]] }
+  const row = { since, odd: [['kept']], plan }
   return openRowSite({
     schema,
     rows: ['Wick', 'Ember'].map((grade) => ({ ...row, grade: [[grade]], worth: [['much']] }))
