@@ -60,9 +60,12 @@ function truncate(text: unknown, maxCost: number): unknown {
   const kept: unknown[] = []
   for (const part of text as unknown[]) {
     const cost = partCost(part)
-    kept.push(cost > left ? truncatePart(part, left / cost) : part)
+    if (cost > left) {
+      kept.push(truncatePart(part, left / cost))
+      break
+    }
+    kept.push(part)
     left -= cost
-    if (left <= 0) break
   }
   return kept
 }

@@ -247,6 +247,8 @@ test('a long text ends with an ellipsis, other texts are kept', () => {
   })
   const two = of({ a: [['y'.repeat(42)], ['x'.repeat(92), [['b']]], ['z']] })
   expect(two).toEqual({ a: [['y'.repeat(42)], [`${'x'.repeat(41)}…`, [['b']]]] })
+  const full = ['y', 'x'].map((letter) => [letter.repeat(42)])
+  expect(of({ a: [...full, ['z']] })).toEqual({ a: [...full, ['…']] })
   const whole: Block = record(2, { type: 'text', properties: { a: long(10) } })
   expect(truncateTexts(whole, limits)).toBe(whole)
 })
