@@ -1,4 +1,5 @@
-import { fileIdOf, findStats } from '../db/mirror/files/file-id.ts'
+import { fileIdOf } from '../db/mirror/files/file-id.ts'
+import { findStats } from '../db/mirror/files/find-stats.ts'
 import { EmptyMirrorError, MirrorError } from '../db/mirror/mirror-error.ts'
 import { type Mirror, openMirrorForReading } from '../db/mirror/open-mirror.ts'
 import { readIdentity } from '../db/mirror/read-identity.ts'

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'nod
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { findStats } from '../../db/mirror/files/find-stats.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
 import { configKeys } from '../../site/config/config-shape.ts'
 import { ConfigError, readSiteConfig } from '../../site/config/read-config.ts'
@@ -90,20 +91,22 @@ export function withFiles(config: SiteConfig, folder: string): SiteConfig {
   const absolute = (file: string | null) => (file === null ? null : path.resolve(folder, file))
   const { components, customCss } = config
   const files = { components: absolute(components), customCss: absolute(customCss) }
-  const problems = (['components', 'customCss'] as const).flatMap((key) =>
-    files[key] === null || isFile(files[key])
-      ? []
-      : [
-          `Config error: ${key} "${config[key]}" is not a file; write the path of a ${fileKinds[key]}, relative to site.config.ts`
-        ]
-  )
+  const problems = (['components', 'customCss'] as const).flatMap((key) => {
+    const fault = files[key] === null ? undefined : faultOf(files[key])
+    const remedy = `write the path of a ${fileKinds[key]}, relative to site.config.ts`
+    return fault === undefined ? [] : [`Config error: ${key} "${config[key]}" ${fault}; ${remedy}`]
+  })
   if (problems.length > 0) throw new ConfigError(problems)
   return { ...config, ...files }
 }
 
-/** Also false for a path below a file, for which `statSync` of Node 20 throws. */
-function isFile(file: string): boolean {
-  return existsSync(file) && statSync(file).isFile()
+/** Why a path cannot be used as that of a file; undefined if it can. */
+function faultOf(file: string): string | undefined {
+  try {
+    return findStats(file)?.isFile() ? undefined : 'is not a file'
+  } catch (error) {
+    return `is not a file (${messageOf(error)})`
+  }
 }
 
 /** Async, so that its problems are collected with those of the configuration. */

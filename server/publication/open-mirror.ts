@@ -2,7 +2,8 @@ import type { BigIntStats } from 'node:fs'
 
 import type { Statement } from 'better-sqlite3'
 
-import { fileIdOf, findFileId, findStats } from '../../db/mirror/files/file-id.ts'
+import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
+import { findStats } from '../../db/mirror/files/find-stats.ts'
 import {
   EmptyMirrorError,
   MirrorError,

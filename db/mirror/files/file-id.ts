@@ -1,4 +1,6 @@
-import { type BigIntStats, statSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
+
+import { findStats } from './find-stats.ts'
 
 /**
  * Identifies a file as long as this system runs. Files of two file systems may have the same inode
@@ -12,9 +14,4 @@ export function fileIdOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string
 export function findFileId(path: string): string | undefined {
   const stats = findStats(path)
   return stats && fileIdOf(stats)
-}
-
-/** The stats of the file that a path names, in numbers of 64 bits; undefined if it is missing. */
-export function findStats(path: string): BigIntStats | undefined {
-  return statSync(path, { bigint: true, throwIfNoEntry: false })
 }

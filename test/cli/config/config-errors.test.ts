@@ -163,7 +163,7 @@ test('components that cannot be used are configuration errors', async () => {
   expect([absent.code, wrong.code]).toEqual([2, 2])
   expect(absent.stderr.trim().split('\n')).toEqual([
     'Config error: components "./absent.tsx" is not a file; write the path of a module, relative to site.config.ts',
-    `Config error: customCss "${customCss}" is not a file; write the path of a style sheet, relative to site.config.ts`
+    `Config error: customCss "${customCss}" is not a file (ENOTDIR: not a directory, stat '${customCss}'); write the path of a style sheet, relative to site.config.ts`
   ])
   expect(wrong.stderr.trim()).toMatch(
     /^Config error: components ".*" cannot be used: "Calout" is not a slot; the slots are .*$/
