@@ -25,7 +25,8 @@ export function mapImageUrl(
 
   const query = new URLSearchParams({ table: 'block', id: block.id, cache: 'v2' })
   if (image) query.set('v', versionOf(image.hash))
-  return `/image/${encodeURIComponent(url)}?${query}`
+  // A record can contain half a character, which cannot be encoded; no stored file has such a source.
+  return `/image/${encodeURIComponent(url.toWellFormed())}?${query}`
 }
 
 /**

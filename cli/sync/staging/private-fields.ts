@@ -111,8 +111,7 @@ function isSuggestedText(value: unknown): boolean {
 
 /** `isKeyed`: the keys of this object are property ids, those of the objects in it are Notion's. */
 function cleaned(value: unknown, isKeyed = false): unknown {
-  // A text that was cut may end with half a character, which no URL can contain.
-  if (typeof value === 'string') return withoutSignatures(value.toWellFormed())
+  if (typeof value === 'string') return withoutSignatures(value)
   if (Array.isArray(value)) {
     return value
       .filter((item) => !isDiscussionMark(item) && !isSuggestedText(item))

@@ -29,7 +29,7 @@ export function placeIn(fields: Fields): Place | undefined {
 /** A place as text, for search and tables. */
 export function placeText({ name, address, position }: Place): string {
   const words = [name, address].filter(Boolean).join(', ')
-  return words || (position ? `${position.latitude}, ${position.longitude}` : '')
+  return words.toWellFormed() || (position ? `${position.latitude}, ${position.longitude}` : '')
 }
 
 /** The verification in the argument of a mark; undefined if it is none. */

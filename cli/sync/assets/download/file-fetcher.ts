@@ -119,7 +119,7 @@ export class FileFetcher {
    */
   #emojiAddress({ source, blockId }: FoundFile): string {
     const query = new URLSearchParams({ table: 'block', id: blockId, cache: 'v2' })
-    return `${this.#options.origin}/image/${encodeURIComponent(source)}?${query}`
+    return `${this.#options.origin}/image/${encodeURIComponent(source.toWellFormed())}?${query}`
   }
 }
 
