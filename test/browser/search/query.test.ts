@@ -56,7 +56,7 @@ beforeAll(async () => {
 beforeEach(() => void (problems.length = 0))
 
 const pathOf = (sql: string) => `/_data/query?${new URLSearchParams({ sql })}`
-const editor = () => page.getByRole('textbox', { name: 'SQL statement' })
+const editor = (on = page) => on.getByRole('textbox', { name: 'SQL statement' })
 const cells = (on = page) => on.locator('.query-result td')
 const status = (on = page) => on.locator('.query-status')
 const sqlOf = () => new URL(page.url()).searchParams.get('sql')
@@ -269,7 +269,8 @@ test('no database is opened for a page that was left before its address was know
   await Promise.all([left.waitForRequest('**/generation.json'), left.goto('/_data/query')])
   await withRouter(left)
   await left.locator('.site-name').click()
-  await left.waitForURL(address)
+  // Not for the address, which the router sets before it replaces the page.
+  await editor(left).waitFor({ state: 'detached' })
   const answer = left.waitForResponse('**/generation.json')
   goOn()
   await (await answer).finished()
