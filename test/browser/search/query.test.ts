@@ -274,7 +274,8 @@ test('no database is opened for a page that was left before its address was know
   const answer = left.waitForResponse('**/generation.json')
   goOn()
   await (await answer).finished()
-  await left.evaluate(() => new Promise(requestAnimationFrame))
+  // A later answer: what waits for the first one has gone on by then.
+  await left.evaluate(async () => void (await (await fetch('/generation.json')).text()))
   expect(left.workers()).toEqual([])
 })
 
