@@ -2,7 +2,7 @@ import { FormulaProblem, type FormulaValue, sizeOf } from './value.ts'
 
 /** Parts of a formula that are evaluated for one value; a list function evaluates its body for each item. */
 const MAX_STEPS = 300_000
-/** The size of each value on the way: five times the longest text that Notion keeps in a property. */
+/** The size of each value on the way: far above any text of a page, and little enough for the memory. */
 const MAX_SIZE = 1_000_000
 /** The size of arguments that counts as one step. */
 const STEP_SIZE = 200

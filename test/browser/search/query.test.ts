@@ -271,9 +271,8 @@ test('no database is opened for a page that was left before its address was know
   await left.locator('.site-name').click()
   // Not for the address, which the router sets before it replaces the page.
   await editor(left).waitFor({ state: 'detached' })
-  const answer = left.waitForResponse('**/generation.json')
-  goOn()
-  await (await answer).finished()
+  const [answer] = await Promise.all([left.waitForResponse('**/generation.json'), goOn()])
+  await answer.finished()
   // A later answer: what waits for the first one has gone on by then.
   await left.evaluate(async () => void (await (await fetch('/generation.json')).text()))
   expect(left.workers()).toEqual([])
