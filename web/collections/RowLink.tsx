@@ -2,12 +2,8 @@ import type { Block, CollectionView } from 'notion-types'
 import type { ReactNode } from 'react'
 
 import { PathLink, renderLinkToPage, titleText } from '../blocks/media/PageLink.tsx'
-import {
-  collectionOf,
-  type PageContext,
-  pageTitle,
-  usePage
-} from '../blocks/context/page-context.ts'
+import { collectionOf, type PageContext, usePage } from '../blocks/context/page-context.ts'
+import { pageTitle } from '../blocks/context/shown-names.ts'
 import { notion } from '../blocks/vocabulary.ts'
 import { slotted, valueProps } from '../slots/Slot.tsx'
 

@@ -13,7 +13,8 @@ import { isFields } from '../../site/notion/is-fields.ts'
 import type { NotionDate } from '../blocks/format/date-ends.ts'
 import { type DateSettings, dateText } from '../blocks/format/format-date.ts'
 import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
-import { blockOf, type PageContext, pageTitle, userName } from '../blocks/context/page-context.ts'
+import { blockOf, type PageContext } from '../blocks/context/page-context.ts'
+import { pageTitle, userName } from '../blocks/context/shown-names.ts'
 
 export interface GroupLabel {
   /** The name of the group; for a covered value, that of its chapter. */

@@ -4,13 +4,8 @@ import { FullPageCollection } from '../collections/Collection.tsx'
 import { Infobox } from '../blocks/rows/Infobox.tsx'
 import { rowProperties, type ShownProperty } from '../blocks/rows/view-properties.ts'
 import { joinClasses } from '../blocks/context/join-classes.ts'
-import {
-  blockOf,
-  collectionOf,
-  type PageContext,
-  textOf,
-  usePage
-} from '../blocks/context/page-context.ts'
+import { blockOf, collectionOf, type PageContext, usePage } from '../blocks/context/page-context.ts'
+import { textOf } from '../blocks/context/shown-names.ts'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { pageStyles } from './page-classes.ts'
 import { notion } from '../blocks/vocabulary.ts'

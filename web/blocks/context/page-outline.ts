@@ -5,7 +5,8 @@ import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { toggleChapter } from '../spoilers/toggle-chapter.ts'
-import { type PageContext, type PageOutline, type Section, textOf } from './page-context.ts'
+import type { PageContext, PageOutline, Section } from './page-context.ts'
+import { textOf } from './shown-names.ts'
 
 const levels = new Map<string, number>([
   ['header', 1],

@@ -6,7 +6,8 @@ import { MediaFigure } from './MediaFigure.tsx'
 import { Placeholder } from '../Placeholder.tsx'
 import { Picture } from './Picture.tsx'
 import { notion } from '../vocabulary.ts'
-import { imageOf, usePage } from '../context/page-context.ts'
+import { imageOf } from '../context/page-files.ts'
+import { usePage } from '../context/page-context.ts'
 
 /** Boxes of the pictures: those of the other site have any size. */
 const icon = `card-icon ${notion.bookmark.icon}`

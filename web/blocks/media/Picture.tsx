@@ -4,7 +4,8 @@ import { preload } from 'react-dom'
 import { hasVariants, variantFormats, variantSet } from '../../../site/addresses/image-variants.ts'
 import type { ImageView } from '../../../site/pages/page-model.ts'
 import { slotted } from '../../slots/Slot.tsx'
-import { imageOf, usePage } from '../context/page-context.ts'
+import { imageOf } from '../context/page-files.ts'
+import { usePage } from '../context/page-context.ts'
 
 /** The variant widths that are useful in each place, and the `sizes` attribute of the place. */
 const places = {

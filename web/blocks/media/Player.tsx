@@ -5,7 +5,9 @@ import { Embed } from './Embed.tsx'
 import { formatBytes } from '../format/format-bytes.ts'
 import { requestedRatio, requestedWidth, MediaFigure } from './MediaFigure.tsx'
 import { addressName, mediaSource } from '../../../site/notion/files/media-source.ts'
-import { imageOf, usePage, textOf } from '../context/page-context.ts'
+import { imageOf } from '../context/page-files.ts'
+import { usePage } from '../context/page-context.ts'
+import { textOf } from '../context/shown-names.ts'
 import { notion } from '../vocabulary.ts'
 
 /** A video or a sound: a player if the mirror has the file, else an embed of the other site. */

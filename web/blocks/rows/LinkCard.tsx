@@ -1,13 +1,8 @@
 import { encodePath } from '../../../site/addresses/site-address.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
-import {
-  blockOf,
-  collectionOf,
-  hasPicture,
-  type PageContext,
-  usePage
-} from '../context/page-context.ts'
+import { blockOf, collectionOf, type PageContext, usePage } from '../context/page-context.ts'
+import { hasPicture } from '../context/page-files.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { PageAnchor } from '../spoilers/PageAnchor.tsx'

@@ -5,7 +5,8 @@ import { Caption, Description } from '../media/Caption.tsx'
 import { slotted } from '../../slots/Slot.tsx'
 import { highlight } from './highlight.ts'
 import { joinClasses } from '../context/join-classes.ts'
-import { mayTypeset, type PageContext, usePage, textOf } from '../context/page-context.ts'
+import { mayTypeset, type PageContext, usePage } from '../context/page-context.ts'
+import { textOf } from '../context/shown-names.ts'
 import { notion } from '../vocabulary.ts'
 
 const box = `code ${notion.code.box}`

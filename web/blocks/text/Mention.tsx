@@ -11,14 +11,9 @@ import {
 import { missingMessage, messageNamed } from '../../../site/locales/messages-for.ts'
 import { PageIcon } from '../media/PageIcon.tsx'
 import { DateTime } from './DateTime.tsx'
-import {
-  blockOf,
-  imageOf,
-  pagePath,
-  pageTitle,
-  usePage,
-  userName
-} from '../context/page-context.ts'
+import { blockOf, pagePath, usePage } from '../context/page-context.ts'
+import { imageOf } from '../context/page-files.ts'
+import { pageTitle, userName } from '../context/shown-names.ts'
 import { chapterAt } from '../spoilers/chapters.ts'
 import { coverName, pageChapter } from '../spoilers/Spoiler.tsx'
 import { SafeLink } from './SafeLink.tsx'

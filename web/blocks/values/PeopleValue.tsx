@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 
-import { imageOf, usePage, userName, userPhoto } from '../context/page-context.ts'
+import { imageOf } from '../context/page-files.ts'
+import { usePage, userPhoto } from '../context/page-context.ts'
+import { userName } from '../context/shown-names.ts'
 import { notion } from '../vocabulary.ts'
 
 /** People by name, with their pictures if available. */

@@ -6,12 +6,8 @@ import type { Messages } from '../../../site/locales/en.ts'
 import { type ChartRule, chartRule } from '../../../site/notion/collections/view-rules.ts'
 import { dateText } from '../../blocks/format/format-date.ts'
 import { formatNumber } from '../../blocks/format/format-number.ts'
-import {
-  type PageContext,
-  pageTitle,
-  usePage,
-  userName
-} from '../../blocks/context/page-context.ts'
+import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
+import { pageTitle, userName } from '../../blocks/context/shown-names.ts'
 import { Tag } from '../../blocks/rows/Tag.tsx'
 import { coverName, pageChapter } from '../../blocks/spoilers/Spoiler.tsx'
 import { computedDate } from '../../blocks/values/computed-kind.ts'

@@ -6,7 +6,8 @@ import {
   formDescription
 } from '../../../site/notion/collections/form-view.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { blockOf, usePage, textOf } from '../../blocks/context/page-context.ts'
+import { blockOf, usePage } from '../../blocks/context/page-context.ts'
+import { textOf } from '../../blocks/context/shown-names.ts'
 import { RichText } from '../../blocks/text/RichText.tsx'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
 import type { ViewPlace } from '../view-place.ts'
