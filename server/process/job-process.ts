@@ -1,11 +1,6 @@
+import type { JobFailure, JobRequest } from './job-worker.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { startThread } from './start-module.ts'
-
-/** A job, and the CPU time that it may take, in milliseconds. */
-export interface JobRequest {
-  job: object
-  cpuLimitMs: number
-}
 
 // The main thread of a job process. It starts the thread that does the jobs, and passes jobs and
 // answers on. It stays free itself, so it can measure the CPU time of a job that never returns.
@@ -29,7 +24,7 @@ let cpuBefore = process.cpuUsage()
 let cpuLimitMs = Infinity
 let check: NodeJS.Timeout | undefined
 
-thread.on('message', (answer: object) => finish(isOverLimit() ? { kind: 'late' } : answer))
+thread.on('message', (answer: object) => finish(isOverLimit() ? late() : answer))
 thread.on('error', ({ message }: Error) => finish({ kind: 'gone', message }))
 // Without the thread, the next job would wait in vain; a new process does it.
 thread.on('exit', (code) => {
@@ -39,7 +34,7 @@ thread.on('exit', (code) => {
 process.on('message', (request: JobRequest) => {
   cpuLimitMs = request.cpuLimitMs
   cpuBefore = process.cpuUsage()
-  check = setInterval(() => isOverLimit() && finish({ kind: 'late' }), CHECK_MS)
+  check = setInterval(() => isOverLimit() && finish(late()), CHECK_MS)
   // The rule is about windows; a thread has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   thread.postMessage(request.job)
@@ -50,6 +45,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 function isOverLimit(): boolean {
   const { user, system } = process.cpuUsage(cpuBefore)
   return check !== undefined && user + system > cpuLimitMs * 1000
+}
+
+function late(): JobFailure {
+  return { kind: 'late', cpuLimitMs }
 }
 
 /** Sends the answer to a job; `onSent` is called after that. */

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import type { FailedJob } from './answer-jobs.ts'
 import { endProcess } from './end-process.ts'
 import { keepSpare, takeSpare } from './spare-processes.ts'
-import type { JobRequest } from './job-process.ts'
 import { startProcess } from './start-module.ts'
 import { unlessLate } from './time-limit.ts'
 
@@ -12,11 +11,17 @@ const processModule = new URL('./job-process.ts', import.meta.url)
 /** A job that takes longer gets next to no CPU time, or waits for ever. */
 const STALLED_MS = 120_000
 
+/** A job, and the CPU time that it may take, in milliseconds. */
+export interface JobRequest {
+  job: object
+  cpuLimitMs: number
+}
+
 /** Why a job has no result. */
 export type JobFailure =
   | FailedJob
-  /** It exceeded the limit of CPU time. */
-  | { kind: 'late' }
+  /** It exceeded the limit of CPU time, in milliseconds. */
+  | { kind: 'late'; cpuLimitMs: number }
   /** Its process ended, for example because it ran out of memory. */
   | { kind: 'gone'; message: string }
   | { kind: 'stalled' }

@@ -1,5 +1,5 @@
-import type { HeavyPart } from './is-heavy.ts'
-import { type RenderRequest, requestKey } from './render-request.ts'
+import type { HeavyPart } from '../worker/is-heavy.ts'
+import { type RenderRequest, requestKey } from '../worker/render-request.ts'
 
 /** Bounded, so that invented queries cannot fill the memory. */
 const MAX_KNOWN = 10_000

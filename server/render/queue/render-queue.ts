@@ -1,20 +1,21 @@
-import { readPageDigest } from '../../db/lists/read-site-pages.ts'
-import { ApiError } from '../errors.ts'
-import { type PublishedMirror, publicationKey } from '../publication/mirror-source.ts'
-import { receivedResponse } from '../responses/finished-response.ts'
-import type { CompiledSlots } from './slots/compiled-slots.ts'
-import { isHeavyHere, isQueryHeavy } from './worker/is-heavy.ts'
-import { KnownHeavy } from './worker/known-heavy.ts'
-import { PageOutcomes, withoutQuery } from './worker/page-outcomes.ts'
-import { type LaneResult, RenderLane } from './worker/render-lane.ts'
+import { readPageDigest } from '../../../db/lists/read-site-pages.ts'
+import { ApiError } from '../../errors.ts'
+import { type PublishedMirror, publicationKey } from '../../publication/mirror-source.ts'
+import { receivedResponse } from '../../responses/finished-response.ts'
+import type { CompiledSlots } from '../slots/compiled-slots.ts'
+import { isHeavyHere, isQueryHeavy } from '../worker/is-heavy.ts'
+import { KnownHeavy } from './known-heavy.ts'
+import { PageOutcomes, withoutQuery } from './page-outcomes.ts'
+import { failed, notRendered, renderedAgain, renderedPlain } from './render-failures.ts'
+import { type LaneResult, RenderLane } from './render-lane.ts'
 import {
   type RenderJob,
   type RenderRequest,
   type RenderSite,
   requestKey
-} from './worker/render-request.ts'
-import type { Made } from './worker/make-response.ts'
-import { type Queued, RenderTask, type Waiting, priorities } from './worker/render-task.ts'
+} from '../worker/render-request.ts'
+import type { Made } from '../worker/make-response.ts'
+import { type Queued, RenderTask, type Waiting, priorities } from './render-task.ts'
 
 /** Requests of visitors that may wait for each lane; further ones are answered with `busy`. */
 const MAX_WAITING = { quick: 200, slow: 16, data: 16 }
@@ -91,7 +92,7 @@ export class RenderQueue {
     } catch (error) {
       if (error instanceof ApiError) throw error
       // Concurrent requests share one result, which is reported once.
-      if (!isFailed()) this.#options.onFailure(failure(request, error))
+      if (!isFailed()) this.#options.onFailure(failed(request, error))
       this.#outcomes.fail(request, publication)
       throw new ApiError('page_failed')
     }
@@ -168,7 +169,7 @@ export class RenderQueue {
     if (result.kind === 'moved') return this.#renderHere(task.queued)
     if (result.kind !== 'heavy' && !isTooSlow(result)) return this.#made(task.queued, result)
     // A process that ended says nothing about the page: it may have been killed from outside.
-    if (result.kind === 'gone') this.#noteRestart(request, result)
+    if (result.kind === 'gone') this.#options.onFailure(renderedAgain(request, result))
     else {
       const part = result.kind === 'heavy' ? result.part : 'page'
       this.#heavy.add(publicationKey(published), request, part)
@@ -202,8 +203,10 @@ export class RenderQueue {
       firstPauseMs: isEnded ? ENDED_PAUSE_MS : SLOW_PAUSE_MS
     }
     if (isTooSlow(result)) this.#outcomes.slow(slowRequest, { ...outcome, mode: 'late' })
-    else if (canBePlain && this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' }))
-      this.#reportPlain(queued.request, first)
+    else if (canBePlain && this.#outcomes.slow(slowRequest, { ...outcome, mode: 'plain' })) {
+      const { slots, onFailure } = this.#options
+      onFailure(renderedPlain(queued.request, first, slots !== undefined))
+    }
     // It ends the process each time, which must not disturb the quick lane.
     if (isEnded) this.#heavy.add(publication, queued.request, 'page')
     const made = this.#made(queued, result)
@@ -214,20 +217,8 @@ export class RenderQueue {
   async #runTwice(run: RenderLane['run'], job: RenderJob): Promise<LaneResult> {
     const first = await run(job)
     if (first.kind !== 'gone') return first
-    this.#noteRestart(job.request, first)
+    this.#options.onFailure(renderedAgain(job.request, first))
     return run(job)
-  }
-
-  #noteRestart(request: RenderRequest, { message }: { message: string }): void {
-    const reason = `the process that rendered it ended: ${message}`
-    this.#options.onFailure(new Error(`${nameOf(request)} is rendered again: ${reason}`))
-  }
-
-  #reportPlain(request: RenderRequest, result: LaneResult): void {
-    const { cpuMs, slots, onFailure } = this.#options
-    const lost = slots ? 'typesetting, slots and most rows' : 'typesetting and most rows'
-    const reason = reasonOf(result, cpuMs)
-    onFailure(new Error(`${nameOf(request)} is rendered without ${lost}: ${reason}`))
   }
 
   /** Throws `ApiError` for what must not be rendered now. */
@@ -245,10 +236,7 @@ export class RenderQueue {
     }
     if (result.kind === 'moved') throw new ApiError('mirror_unreadable')
     if (result.kind === 'heavy') throw new Error('only the quick lane estimates a request')
-    const { cpuMs, onFailure } = this.#options
-    if (result.kind !== 'closed') {
-      onFailure(new Error(`${nameOf(request)} is not rendered: ${reasonOf(result, cpuMs)}`))
-    }
+    if (result.kind !== 'closed') this.#options.onFailure(notRendered(request, result))
     throw new ApiError('page_late')
   }
 }
@@ -281,18 +269,4 @@ function slowPart({ published, request }: Queued): RenderRequest {
 /** Whether another attempt would probably exceed the limits as well. */
 function isTooSlow({ kind }: LaneResult): boolean {
   return kind === 'late' || kind === 'gone'
-}
-
-function reasonOf(result: LaneResult, cpuMs: number): string {
-  if (result.kind === 'late') return `it took more than ${cpuMs} ms of CPU time`
-  if (result.kind === 'gone') return `its process ended: ${result.message}`
-  return 'its process got no CPU time'
-}
-
-function nameOf(request: RenderRequest): string {
-  return 'pageId' in request ? `page ${request.pageId}` : request.kind
-}
-
-function failure(request: RenderRequest, cause: unknown): Error {
-  return new Error(`${nameOf(request)} cannot be rendered: ${String(cause)}`, { cause })
 }

@@ -1,4 +1,4 @@
-import { type RenderRequest, requestKey } from './render-request.ts'
+import { type RenderRequest, requestKey } from '../worker/render-request.ts'
 
 /** Bounded, so that invented queries cannot fill the memory. */
 const MAX_OUTCOMES = 1000

@@ -1,12 +1,12 @@
 import PQueue from 'p-queue'
 
 import { type JobResult, JobWorker } from '../../process/job-worker.ts'
-import type { RenderAnswer } from './render-thread.ts'
-import type { RenderJob } from './render-request.ts'
+import type { RenderAnswer } from '../worker/render-thread.ts'
+import type { RenderJob } from '../worker/render-request.ts'
 
 export type LaneResult = JobResult<RenderAnswer>
 
-const thread = new URL('./render-thread.ts', import.meta.url)
+const thread = new URL('../worker/render-thread.ts', import.meta.url)
 
 interface LaneOptions {
   /** CPU time of one job. */

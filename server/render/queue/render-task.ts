@@ -1,6 +1,6 @@
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
-import type { Made } from './make-response.ts'
-import type { RenderRequest } from './render-request.ts'
+import type { Made } from '../worker/make-response.ts'
+import type { RenderRequest } from '../worker/render-request.ts'
 
 /** Who waits for a rendering, the most important first. */
 export type Waiting = 'visitor' | 'feed' | 'background'
