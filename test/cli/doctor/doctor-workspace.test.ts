@@ -56,7 +56,8 @@ test.each<[Fault, string, number]>([
   ['foreign', 'root_unreadable', 3]
 ])('the fault %s of the API is reported as %s', async (fault, name, sent) => {
   site.api.faults.set({ faults: [fault] })
-  const args = fault === 'hang' ? ['--timeout', '1'] : []
+  // A busy machine may take more than the default of 20 s for a large response.
+  const args = ['--timeout', fault === 'hang' ? '1' : '600']
   const { code, problems, requests, findings } = await site.examine({ args })
   expect({ code, problems }).toEqual({ code: 1, problems: [`failure workspace ${name}`] })
   expect(requests).toBe(sent)
