@@ -3,24 +3,20 @@ import { unlessLate } from '../process/time-limit.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { RenderQueue } from '../render/queue/render-queue.ts'
-import type { SlotFaults } from '../render/slots/slot-fault.ts'
 import type { Made } from '../render/worker/make-response.ts'
 import type { Urgency, Waiting } from '../render/queue/render-task.ts'
 import { ApiError } from '../errors.ts'
 import type { FinishedResponse } from './finished-response.ts'
 import { type KeptResponse, staleTime } from './store/kept-response.ts'
 import { keptAddress } from './kept-address.ts'
-import { isOutdated } from './publication-mark.ts'
 import type { ReadyResponse } from './store/ready-response.ts'
 import type { FlatHeaders } from './store/response-head.ts'
 import { Refresher } from './refresher.ts'
-import type { ResponseMaker } from './response-maker.ts'
+import type { CurrentMaker } from './current-maker.ts'
 import { type ResponseRequest, addressOf, isOfPresent, isSameRequest } from './response-request.ts'
 import type { ResponseStore } from './store/response-store.ts'
 import { stillOnSite } from './store/still-on-site.ts'
 
-/** Publications that may follow each other while one response is made. */
-const ATTEMPTS = 4
 /** How long a visitor waits for a new response if there is a stale one. */
 const PATIENCE_WITH_STALE_MS = 3000
 
@@ -34,19 +30,12 @@ export interface CacheLimits {
 
 interface KeptOptions {
   site: PublishedSite
-  /** Looks for a new publication now. */
-  look: () => void
-  /** Resolves when a file that has replaced the mirror is verified. */
-  waitForReplacement: () => Promise<void>
-  /** Keeps the mirrors open until the returned function is called. */
-  hold: () => () => void
-  queue: RenderQueue
-  maker: ResponseMaker
+  queue: Pick<RenderQueue, 'close'>
+  maker: CurrentMaker
   store: ResponseStore
   maxStaleMs: number
   /** How long a visitor waits for a new response, in milliseconds. */
   patienceMs: number
-  slotFaults: SlotFaults
   /** Receives the error of a response that could not be made in the background. */
   onFailure: (error: unknown) => void
 }
@@ -57,14 +46,7 @@ interface KeptOptions {
  * ones for a bounded time. A response that names withdrawn content is never sent again.
  */
 export class KeptResponses {
-  readonly #counts = {
-    hits: 0,
-    staleHits: 0,
-    misses: 0,
-    renders: 0,
-    renderSeconds: 0,
-    refreshes: 0
-  }
+  readonly #counts = { hits: 0, staleHits: 0, misses: 0, refreshes: 0 }
   readonly #store: ResponseStore
   readonly #refresher: Refresher
   readonly #options: KeptOptions
@@ -102,7 +84,7 @@ export class KeptResponses {
   /**
    * The response to a request, made now unless it is kept. A stale one is sent if no new one is ready
    * in time, or if it cannot be made, but never with `refusesStale` or for `isOfPresent`. Undefined if the
-   * site has nothing at this address. Throws `ApiError` like `ResponseMaker`.
+   * site has nothing at this address. Throws `ApiError` like `CurrentMaker`.
    */
   async answer(request: ResponseRequest, refusesStale = false): Promise<Answer> {
     const isStaleRefused = refusesStale || isOfPresent(request)
@@ -132,8 +114,9 @@ export class KeptResponses {
   /** The response to a request, made for this call and not kept. Throws like `answer`. */
   async answerOnce(request: ResponseRequest): Promise<Made['result']> {
     this.#counts.misses++
-    const making = this.#make(request, { waiting: 'visitor' }, ({ result }) => result)
-    return unlessLate(making, { ms: this.#options.patienceMs, late })
+    const { maker, patienceMs } = this.#options
+    const making = maker.make(request, { waiting: 'visitor' }, ({ result }) => result)
+    return unlessLate(making, { ms: patienceMs, late })
   }
 
   /** What has been counted since the start, and the present state. */
@@ -143,8 +126,8 @@ export class KeptResponses {
     // 0 means that no response is stale, so the age of one that is has a lower bound.
     const oldestStaleSeconds = oldest === undefined ? 0 : Math.max(1, Date.now() - oldest) / 1000
     const { waiting: queued } = this.#refresher
-    const { count: slotFailures } = this.#options.slotFaults
-    return { ...this.#counts, slotFailures, entries, bytes, withdrawn, oldestStaleSeconds, queued }
+    const made = this.#options.maker.numbers()
+    return { ...this.#counts, ...made, entries, bytes, withdrawn, oldestStaleSeconds, queued }
   }
 
   /** The number of stale responses that are made again in the background. */
@@ -201,7 +184,8 @@ export class KeptResponses {
     }
     const urgency = { waiting }
     const keep = (made: Made) => this.#keep(request, made)
-    const answer = this.#make(request, urgency, keep).finally(() => this.#making.delete(address))
+    const making = this.#options.maker.make(request, urgency, keep)
+    const answer = making.finally(() => this.#making.delete(address))
     this.#making.set(address, { request, urgency, answer })
     return answer
   }
@@ -212,55 +196,6 @@ export class KeptResponses {
     if (isFresh(this.#store.find(address))) return
     await this.#join(address, request, 'background')
     this.#counts.refreshes++
-  }
-
-  /**
-   * Makes a response that no publication has changed meanwhile, and calls `use` with it before the next one
-   * can enter. Throws `ApiError` page_late.
-   */
-  async #make<Used>(
-    request: ResponseRequest,
-    urgency: Urgency,
-    use: (made: Made) => Used
-  ): Promise<Used> {
-    const { site, look } = this.#options
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const made = await this.#tryToMake(request, urgency)
-      // A child process may notice a publication first.
-      const served = site.published().publication.generation
-      if (made?.publications.some(({ generation }) => generation > served)) look()
-      if (made && !isOutdated(made, site.published())) return use(made)
-    }
-    throw new ApiError('page_late')
-  }
-
-  /** Undefined if the mirror file was replaced meanwhile: the other file is verified by then. */
-  async #tryToMake(request: ResponseRequest, urgency: Urgency): Promise<Made | undefined> {
-    const { site, waitForReplacement } = this.#options
-    const published = site.published()
-    try {
-      return await this.#makeOnce(request, urgency)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'mirror_unreadable') throw error
-      await waitForReplacement()
-      if (site.current() === published) throw error
-      return undefined
-    }
-  }
-
-  async #makeOnce(request: ResponseRequest, urgency: Urgency): Promise<Made> {
-    const { maker, hold } = this.#options
-    const release = hold()
-    const started = performance.now()
-    try {
-      const made = await maker.make(request, urgency)
-      this.#options.slotFaults.add(made.slotFaults)
-      return made
-    } finally {
-      release()
-      this.#counts.renders++
-      this.#counts.renderSeconds += (performance.now() - started) / 1000
-    }
   }
 
   #keep(request: ResponseRequest, { result, keys, expiresAt }: Made): Answer {

@@ -5,6 +5,7 @@ import type { SiteShell } from '../render/site-shell.ts'
 import { SlotFaults } from '../render/slots/slot-fault.ts'
 import { loadSlotModule } from '../render/slots/slot-module.ts'
 import { type RenderLimits, RenderQueue } from '../render/queue/render-queue.ts'
+import { CurrentMaker } from './current-maker.ts'
 import { type CacheLimits, KeptResponses } from './kept-responses.ts'
 import type { Rendering } from './rendering.ts'
 import { ResponseMaker } from './response-maker.ts'
@@ -45,11 +46,15 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
   })
   const responses = new KeptResponses({
     site,
-    look: () => watcher.look(),
-    waitForReplacement: () => watcher.waitForReplacement(),
-    hold: () => watcher.hold(),
     queue,
-    maker: new ResponseMaker(site, queue),
+    maker: new CurrentMaker({
+      site,
+      maker: new ResponseMaker(site, queue),
+      look: () => watcher.look(),
+      waitForReplacement: () => watcher.waitForReplacement(),
+      hold: () => watcher.hold(),
+      slotFaults: new SlotFaults(onRenderFailure)
+    }),
     store: new ResponseStore({
       // A build has files of its own.
       paths: site.hosting === 'static' ? { ...paths, folder: undefined } : paths,
@@ -60,7 +65,6 @@ export function openKeptResponses(options: OpenOptions): KeptResponses {
     }),
     maxStaleMs,
     patienceMs,
-    slotFaults: new SlotFaults(onRenderFailure),
     onFailure: onRenderFailure
   })
   watcher.onPublication((published) => responses.enter(published))

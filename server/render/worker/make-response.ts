@@ -1,6 +1,6 @@
 import { recordReads } from '../../../db/changes/record-reads.ts'
 import { readTransaction } from '../../../db/mirror/read-transaction.ts'
-import { expiryOf } from '../../responses/expiry.ts'
+import { expiryOf } from './expiry.ts'
 import { type FinishedResponse, finish } from '../../responses/finished-response.ts'
 import { type PublicationId, publicationId } from '../../responses/publication-mark.ts'
 import { type KeyHashes, hashKeys } from '../../responses/store/key-hash.ts'

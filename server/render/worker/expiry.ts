@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-import type { RenderedText } from './rendered-text.ts'
+import type { RenderedText } from '../../responses/rendered-text.ts'
 
 /**
  * When a text has to be made again even if nothing it was made of has changed, in UTC milliseconds:
