@@ -1,7 +1,7 @@
 import type { GroupValue } from '../../site/notion/collections/view-group.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
-import { hasHiddenPages } from '../lists/exclude-pages.ts'
+import { hasHiddenPages } from '../lists/exclusion/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
 interface GroupRow {

@@ -4,7 +4,7 @@ import type { TreeBranch, TreeEntry } from '../../site/pages/site-tree.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
-import { hasHiddenPages } from './exclude-pages.ts'
+import { hasHiddenPages } from './exclusion/exclude-pages.ts'
 
 /** A page in the tree of the site. */
 export interface TreePage extends TreeEntry {

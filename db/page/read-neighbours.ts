@@ -2,7 +2,7 @@ import type { PageLinkView } from '../../site/pages/page-model.ts'
 import { shortTitled } from '../../site/notion/text/short-label.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead, noteReads } from '../changes/record-reads.ts'
-import { hasHiddenPages } from '../lists/exclude-pages.ts'
+import { hasHiddenPages } from '../lists/exclusion/exclude-pages.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import { perMirror } from '../mirror/per-mirror.ts'
 

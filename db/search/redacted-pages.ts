@@ -1,6 +1,6 @@
 import { type QueryUnit, parseQuery, searchTermOf } from '../../site/search/parse-query.ts'
 import { type SearchTerm, matchesIn } from '../../site/search/snippet.ts'
-import { redactedPages } from '../lists/redact-excluded.ts'
+import { redactedPages } from '../lists/exclusion/redact-excluded.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 import type { RankedPage } from './rank-pages.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Collection } from 'notion-types'
 
 import { readShownSources } from '../../db/assets/read-shown-sources.ts'
-import { excludePages, hasHiddenPages } from '../../db/lists/exclude-pages.ts'
+import { excludePages, hasHiddenPages } from '../../db/lists/exclusion/exclude-pages.ts'
 import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
 import { withoutValues } from '../../db/publish/copies/hidden-values.ts'
 import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'

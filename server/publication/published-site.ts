@@ -1,4 +1,4 @@
-import { excludePages } from '../../db/lists/exclude-pages.ts'
+import { excludePages } from '../../db/lists/exclusion/exclude-pages.ts'
 import { readForeignPages } from '../../db/lists/read-foreign-pages.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'

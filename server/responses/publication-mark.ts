@@ -1,6 +1,6 @@
 import type { ChangeKey } from '../../db/changes/record-reads.ts'
 import { readChanges } from '../../db/changes/read-changes.ts'
-import { excludePages } from '../../db/lists/exclude-pages.ts'
+import { excludePages } from '../../db/lists/exclusion/exclude-pages.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import { type KeyHashes, hashKeys, haveCommon } from './store/key-hash.ts'
 

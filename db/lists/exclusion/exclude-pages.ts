@@ -1,5 +1,5 @@
-import type { Mirror } from '../mirror/open-mirror.ts'
-import { readDescendants } from './read-descendants.ts'
+import type { Mirror } from '../../mirror/open-mirror.ts'
+import { readDescendants } from '../read-descendants.ts'
 import { redactExcluded, redactedColumns } from './redact-excluded.ts'
 
 /** The tables that refer to pages, with the columns that contain page or block ids. */
