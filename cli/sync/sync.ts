@@ -19,6 +19,7 @@ import { collectGarbage } from './assets/collect-garbage.ts'
 import type { DownloadRules } from './assets/download/download-budget.ts'
 import { FileLog } from './assets/file-log.ts'
 import { publishWalk } from './publish-walk.ts'
+import { ALL_READ, withRest, withoutCopies } from './report/ended-run.ts'
 import { missingPageWarnings } from './report/missing-pages.ts'
 import {
   type Absence,
@@ -30,17 +31,15 @@ import {
 import { refuseSuspiciousShrink } from './shrink-guard.ts'
 import { isDamage, refuseNewerStaging } from './staging/staging-file.ts'
 import { Staging } from './staging/staging.ts'
-import { StoppedError, UnknownPageError } from './sync-error.ts'
+import { UnknownPageError } from './sync-error.ts'
 import { isOutdated, renewMirror } from './target/renew-mirror.ts'
 import { inspectMirror } from './target/stored-identity.ts'
 import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
 import { verifiedNote } from './target/verified-note.ts'
 import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
-import { OutageError } from './workspace/request-budget.ts'
 import type { Workspace } from './workspace/workspace.ts'
 import { counted } from '../formats/quantities.ts'
-import { messageOf } from '../../site/formats/error-message.ts'
 
 export interface SyncOptions {
   config: SiteConfig
@@ -166,8 +165,6 @@ async function runOnce(options: Run): Promise<SyncResult> {
   return resultOf(options, { startedAt, report, publication })
 }
 
-const ALL_READ = 'the whole workspace was read and stored; the next sync continues from there'
-
 function recordOf(
   { workspace }: Run,
   { startedAt, report }: { startedAt: number; report: SyncReport }
@@ -232,27 +229,6 @@ async function walk(
     refuseSuspiciousShrink(mirror, { reachedIds: outcome.frontier.records.pageIds(), excludedIds })
   }
   return outcome
-}
-
-/** An error that ended a run, with a text on what is left for the next one. */
-function withRest(error: unknown, rest: string): unknown {
-  const message = messageOf(error)
-  if (error instanceof StoppedError) {
-    return new StoppedError(error.reason, `${message}: nothing was published; ${rest}`)
-  }
-  if (error instanceof OutageError) {
-    return new OutageError(`${message}; nothing was published; ${rest}`, { cause: error })
-  }
-  return error
-}
-
-/** An error after the publication: what is published, and what visitors see. */
-function withoutCopies(error: unknown, generation: number): Error {
-  const message = messageOf(explainFailure(error, 'a mirror without or with spoilers'))
-  const rest = `generation ${generation} is published in mirror.db, but not in the mirrors without and with spoilers, from which the site is served; the next sync writes them`
-  return error instanceof StoppedError
-    ? new StoppedError(error.reason, `${message}: ${rest}`)
-    : new MirrorError(`${message}; ${rest}`, { cause: error })
 }
 
 /** Removes files that no record uses any more. Returns a warning for each mirror that prevented it. */
