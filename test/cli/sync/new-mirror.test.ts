@@ -136,6 +136,7 @@ test('the log of a damaged mirror is kept with it', () => {
   ]
   writeFileSync(file, 'damaged')
   writeFileSync(`${file}-wal`, 'what could not be merged')
+  writeFileSync(`${file}-shm`, '')
   new Database(next).exec('create table letter (text)').close()
   replaceMirror(next, file, { keptAs: `${file}-damaged`, unusable: 'damaged' })
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -144,4 +145,5 @@ test('the log of a damaged mirror is kept with it', () => {
     'mirror.db-damaged-wal'
   ])
   expect(readFileSync(`${file}-damaged-wal`, 'utf8')).toBe('what could not be merged')
+  expect(modeOf(`${file}-damaged`)).toBe(0o600)
 })

@@ -53,22 +53,29 @@ function withRows(
   }
 }
 
-test('rows without a ticked Public checkbox are not published, nor their unreferenced sub-pages', async () => {
+test('rows without a ticked Public checkbox and templates are not published, nor their unreferenced sub-pages', async () => {
   const workspace = withRows(
     [
       row(10, 'Shown', true),
       row(11, 'Off', false, { content: [testId(20)] }),
       row(12, 'Never set', undefined),
+      row(13, 'Blueprint', true),
       pageBlock(20, 'Below the hidden', { parent_id: testId(11) })
     ],
-    [textBlock(3, '', { properties: { title: [['‣', [['p', testId(12)]]]] } })]
+    [
+      textBlock(3, '', {
+        properties: { title: [12, 13].map((number) => ['‣', [['p', testId(number)]]]) }
+      })
+    ]
   )
+  Object.assign(workspace.collection[HOME]!, { template_pages: [testId(13)] })
   const { mirror, result, app } = await openSyncedSite({ workspace })
   const titles = mirror.$client.prepare('select title from page order by position').pluck().all()
   expect(titles).toEqual(['Home', 'Shown'])
   expect(result.report.absent.map(({ id, reason }) => [id, reason])).toEqual([
     [testId(11), 'switched off'],
-    [testId(12), 'switched off']
+    [testId(12), 'switched off'],
+    [testId(13), 'template']
   ])
   expect(mirror.$client.prepare('select total from collection_view_group').pluck().all()).toEqual([
     1

@@ -132,8 +132,9 @@ test('a linked response is left out with a reason, and its page is not read', as
   const workspace = formOnly()
   workspace.block[link.id] = link
   workspace.block[ROOT_ID]?.content?.push(link.id)
-  const { result } = await openSyncedMirror({ workspace })
+  const { result, mirror } = await openSyncedMirror({ workspace })
   expect(result.report.absent).toMatchObject([{ id: testId(521), reason: 'response' }])
+  expect(mirror.$client.serialize().includes('Row 521')).toBe(false)
 })
 
 test('a form found through a link also withholds rows read before it', async () => {

@@ -121,3 +121,11 @@ test.each([
   await site.sync()
   expect(titles(site)).toEqual(['Home', 'Row 521'])
 })
+
+test('pages that become parents of each other leave the site', async () => {
+  const site = await openPages()
+  site.api.edit.move(LISTER, OTHER)
+  site.api.edit.move(OTHER, LISTER)
+  await site.sync()
+  expect(titles(site)).toEqual(['Home'])
+})

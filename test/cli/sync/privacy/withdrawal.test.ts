@@ -78,7 +78,8 @@ test('texts of withheld pages kept by an older fansite leave at the next publica
   writeTo(
     file,
     `insert into gone_page values ('${PAGE}', '/${CANARY}', '', 1, 'private'),
-       ('${testId(4)}', '/below-${CANARY}', '', 1, 'unreachable');
+       ('${testId(4)}', '/below-${CANARY}', '', 1, 'unreachable'),
+       ('${testId(9)}', '/${CANARY}', '${CANARY}', 1, 'private');
      insert into page_path values ('${PAGE}', '/${CANARY}', 1, 2), ('${testId(4)}', '/${CANARY}', 1, 2);
      insert into former_title values ('${PAGE}', '${CANARY}', 1);
      update sync_run set account = '{"failed": [{"title": "${CANARY}"}]}';
