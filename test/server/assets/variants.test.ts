@@ -162,15 +162,16 @@ test('a restarted server reuses the variants', async () => {
 
 test('variants stay within their disk limit; the least recently used go first', async () => {
   const { sources, dataDir, config } = await openPhotograph()
-  const app = await buildApp({ ...patient, config, dataDir, maxVariantBytes: 30_000 })
-  onTestFinished(() => app.close())
-  for (const width of [96, 160, 320, 640, 96]) {
-    const reply = await app.inject(address(sources['road.png'], `w=${width}&f=webp`))
-    expect(reply.statusCode).toBe(200)
+  const folder = path.join(dataDir, 'variants')
+  mkdirSync(folder)
+  for (const [time, size] of [20_000, 5000].entries()) {
+    writeFileSync(path.join(folder, `used ${time}`), Buffer.alloc(size))
+    utimesSync(path.join(folder, `used ${time}`), time, time)
   }
-  const names = filesIn(path.join(dataDir, 'variants'))
-  expect(names).not.toContain(`${hash}-640.webp`)
-  expect(names).toContain(`${hash}-96.webp`)
+  const app = await buildApp({ ...patient, config, dataDir, maxVariantBytes: 25_000 })
+  onTestFinished(() => app.close())
+  expect((await app.inject(address(sources['road.png'], 'w=96&f=webp'))).statusCode).toBe(200)
+  expect(filesIn(folder).toSorted()).toEqual([`${hash}-96.webp`, 'used 1'])
 })
 
 test('with a read-only data directory, variants are temporary files', async () => {
@@ -294,7 +295,6 @@ test('a page offers variants up to the width of a picture, and a small picture u
 
 test('the variant folder contains no partial file', async () => {
   const { app, sources, dataDir } = await openPhotograph()
-  mkdirSync(path.join(dataDir, 'variants'), { recursive: true })
   await app.inject(address(sources['road.png'], 'w=320&f=webp'))
   expect(filesIn(path.join(dataDir, 'variants'))).toEqual([`${hash}-320.webp`])
 })
