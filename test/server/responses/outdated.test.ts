@@ -29,15 +29,22 @@ interface Scene {
   edit: (editor: WorkspaceEditor) => void
 }
 
-/** The texts of a kept response before and after an edit. */
-async function aroundEdit(url: string, { workspace, config = {}, edit }: Scene): Promise<string[]> {
+/** The texts of kept responses, joined, before and after an edit. */
+async function aroundEdit(
+  urls: string | string[],
+  { workspace, config = {}, edit }: Scene
+): Promise<string[]> {
   const site = await keptSite(workspace, { config })
   const app = await site.open({ cache: { maxStaleMs: 0 } })
-  const { body: before } = await app.inject(url)
+  const read = async () => {
+    const bodies: string[] = []
+    for (const url of [urls].flat()) bodies.push((await app.inject(url)).body)
+    return bodies.join('\n')
+  }
+  const before = await read()
   edit(site.api.edit)
   await site.sync()
-  const { body: after } = await app.inject(url)
-  return [before, after]
+  return [before, await read()]
 }
 
 const covering = { spoilers: { mode: 'blur' as const, sign: '🔒', chapters: ['3'] } }
@@ -95,7 +102,7 @@ test.each(covers)('a database is covered on other pages if its toggle %s', async
   expect(texts.map((each) => each.includes('data-spoiler="3"'))).toEqual([false, true])
 })
 
-test('the tree has the words of views after another collection of them is renamed', async () => {
+test('the tree and the feed have the name of a collection after it is renamed', async () => {
   const other = testId(510)
   const viewOf = (number: number, id: string, parent: number) =>
     view(number, {
@@ -122,10 +129,16 @@ test('the tree has the words of views after another collection of them is rename
   )
   setRootContent(workspace, [2, BLOCK])
   const edit: Scene['edit'] = (editor) => editor.changeCollection(other, { name: [['Renamed']] })
-  const texts = await aroundEdit(fragmentPath('tree', '/first'), { workspace, edit })
+  const urls = [fragmentPath('tree', '/first'), '/feed.xml']
+  const texts = await aroundEdit(urls, { workspace, edit })
   expect(texts.map((each) => each.match(/(?<=v=)(second|renamed)-table/)?.[0])).toEqual([
     'second-table',
     'renamed-table'
+  ])
+  // No page has another time of its last edit.
+  expect(texts.map((each) => each.match(/<content[^]*(Second|Renamed)/)?.[1])).toEqual([
+    'Second',
+    'Renamed'
   ])
 })
 
