@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -106,12 +106,24 @@ test.skipIf(!existsSync(SHORT_FILE))('a file that ends too early is not sent', a
   }
 })
 
-test('HEAD of a file sends its size and no body', async () => {
+/** How often this process has a file open. */
+function timesOpen(hash: string): number {
+  const links = readdirSync('/proc/self/fd').map((name) => {
+    // The one of the folder itself is closed by now.
+    const link = `/proc/self/fd/${name}`
+    return existsSync(link) ? readlinkSync(link) : ''
+  })
+  return links.filter((link) => link.endsWith(assetPath(hash))).length
+}
+
+test('HEAD of a file sends its size and no body, and the file is closed', async () => {
   const { get } = open()
   const reply = await get({}, 'HEAD')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-length']).toBe(String(bytes.length))
   expect(reply.rawPayload).toHaveLength(0)
+  await get({ range: `bytes=${bytes.length}-` })
+  expect(timesOpen(createHash('sha256').update(bytes).digest('hex'))).toBe(0)
 })
 
 test('no address in a request makes the server fetch it', async () => {
