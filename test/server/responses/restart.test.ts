@@ -32,24 +32,34 @@ async function visit(app: FastifyInstance, urls = addresses): Promise<string[]> 
   return bodies
 }
 
+/** An answer that is not kept, but that clients revalidate. */
+const rows = '/api/collections/lamps/rows'
+
 async function visited(
   config: Partial<SiteConfigInput> = {},
   urls = addresses
-): Promise<{ site: KeptSite; bodies: string[]; file: string }> {
+): Promise<{ site: KeptSite; bodies: string[]; file: string; isKnown: Revalidation }> {
   const site = await keptSite(structuredClone(workspace), { config })
   const app = await site.open()
   const bodies = await visit(app, urls)
+  const headers = { 'if-none-match': String((await app.inject(rows)).headers['etag']) }
   await app.close()
-  return { site, bodies, file: path.join(site.dataDir, 'responses.db') }
+  const isKnown: Revalidation = async (next) =>
+    (await next.inject({ url: rows, headers })).statusCode === 304
+  return { site, bodies, file: path.join(site.dataDir, 'responses.db'), isKnown }
 }
+
+/** Whether the rows of the first server are those of another one, by their tag. */
+type Revalidation = (app: FastifyInstance) => Promise<boolean>
 
 test('a restarted server renders nothing', async () => {
   // Another process renders the feed.
   const urls = [...addresses, '/feed.xml']
-  const { site, bodies, file } = await visited({}, urls)
+  const { site, bodies, file, isKnown } = await visited({}, urls)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const app = await site.open()
   expect(await visit(app, urls)).toEqual(bodies)
+  expect(await isKnown(app)).toBe(true)
   expect(await countsOf(app)).toMatchObject({ renders: 0, misses: 0, hits: urls.length })
 })
 
@@ -103,9 +113,10 @@ const settings: [what: string, changes: Partial<AppOptions>, shown: string][] = 
 ]
 
 test.each(settings)('responses with another %s are not used', async (_, changes, shown) => {
-  const { site, bodies } = await visited()
+  const { site, bodies, isKnown } = await visited()
   const app = await site.open(changes)
   const [home = ''] = await visit(app)
+  expect(await isKnown(app)).toBe(changes.config === undefined)
   expect(home).toContain(shown)
   expect(home).not.toBe(bodies[0])
   expect((await countsOf(app)).renders).toBeGreaterThanOrEqual(addresses.length)
