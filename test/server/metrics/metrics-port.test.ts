@@ -12,13 +12,20 @@ import { startServe } from './serve-command.ts'
 const token = 'correct-horse-battery'
 
 async function startWithMetrics() {
-  const site = await startServe({ METRICS_PORT: '0', METRICS_TOKEN: token })
+  const site = await startServe({
+    SITE_CONFIG: '{"components":null,"isMcpEnabled":true}',
+    METRICS_PORT: '0',
+    METRICS_TOKEN: token,
+    TRUSTED_PROXIES: '192.0.2.1',
+    // Not used without `isRedisEnabled`: it would be reported that nothing listens there.
+    REDIS_URL: 'redis://127.0.0.1:1'
+  })
   await vi.waitUntil(() => site.output.stdout.includes('\nmetrics: http'), { timeout: 100_000 })
   const metrics = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(site.output.stdout)?.[1]
   return { ...site, metrics: metrics ?? '' }
 }
 
-/** The server of the next two tests. Another test asks one without a token. */
+/** The server of the next three tests. Another test asks one without a token. */
 let shared: Awaited<ReturnType<typeof startWithMetrics>>
 
 beforeAll(async () => {
@@ -40,6 +47,15 @@ test('the token opens the metrics on the port of the site; its own port answers 
   }
   expect((await fetch(`${metrics}?a=b`)).status).toBe(200)
   expect(await openSocket(metrics, 'GET /metrics HTTP/1.1\r\n\r\n').closed).toContain(' 400 ')
+})
+
+test('only the proxies of TRUSTED_PROXIES name the clients of requests', async () => {
+  const left = async (client: string) => {
+    const headers = { 'x-forwarded-for': client }
+    return (await fetch(`${shared.address}/_mcp`, { headers })).headers.get('ratelimit-remaining')
+  }
+  // This machine is not among them, so both are requests of one client.
+  expect([await left('203.0.113.1'), await left('203.0.113.2')]).toEqual(['119', '118'])
 })
 
 // The last test of the shared server, which it ends.
