@@ -183,7 +183,9 @@ test.each([
     `update mirror set root_page_id = '10a7e12a-0000-4000-8000-000000000001'`,
     0,
     'warning mirror mirror_of_another_root'
-  ]
+  ],
+  ['with other paths', `update mirror set path_rules = ''`, 0, 'warning mirror paths_outdated'],
+  ['without a publication', 'delete from mirror', 0, 'warning mirror mirror_unpublished']
 ])('a mirror %s', async (_, sql, code, problem) => {
   const examined = await site.examine({ dataDir: editedMirror(sql), args: ['--offline'] })
   expect({ code: examined.code, problems: examined.problems }).toEqual({
