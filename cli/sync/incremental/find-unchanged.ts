@@ -12,11 +12,8 @@ import { version } from '../../config/version.ts'
 import { DamagedFiles } from '../../check/damaged-files.ts'
 import { type SyncReport, isPartial } from '../report/sync-report.ts'
 import { hasAsset } from '../assets/asset-folder.ts'
-import {
-  CollectionReader,
-  type FoundRows,
-  type ShownCollection
-} from '../walk/collections/collection-reader.ts'
+import { CollectionReader, type FoundRows } from '../walk/collections/collection-reader.ts'
+import type { ShownCollection } from '../walk/collections/collection-tasks.ts'
 import { isPaused } from '../assets/failure-log.ts'
 import type { Failures } from '../walk/failures.ts'
 import { FileLog } from '../assets/file-log.ts'

@@ -1,7 +1,7 @@
 import type { SyncReport } from '../report/sync-report.ts'
 import type { Staging } from '../staging/staging.ts'
 import type { FoundRecord, RecordId } from '../workspace/records/record-tables.ts'
-import type { ShownCollection } from '../walk/collections/collection-reader.ts'
+import type { ShownCollection } from '../walk/collections/collection-tasks.ts'
 
 /** What an unchanged run needs to know of the last one. */
 export interface LastRun {

@@ -4,7 +4,7 @@ import { blockReferences, viewCollectionId } from '../../../site/notion/blocks/b
 import { widgetIds } from '../../../site/notion/collections/dashboard.ts'
 import { formBlockId } from '../../../site/notion/collections/form-view.ts'
 import type { RecordTable } from '../workspace/records/record-tables.ts'
-import type { ShownCollection } from './collections/collection-reader.ts'
+import type { ShownCollection } from './collections/collection-tasks.ts'
 import type { Frontier, Reference } from './frontier.ts'
 
 /**

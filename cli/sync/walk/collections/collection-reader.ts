@@ -1,16 +1,11 @@
-import type { Block, Collection, CollectionView } from 'notion-types'
+import type { Block, CollectionView } from 'notion-types'
 
 import type { ViewGroup } from '../../../../db/records/walk-result.ts'
 import type { PublishedRecords } from '../../../../db/publish/published-records.ts'
-import {
-  shownCollectionId,
-  widgetIds,
-  withWidgets
-} from '../../../../site/notion/collections/dashboard.ts'
-import { isFormView } from '../../../../site/notion/collections/form-view.ts'
 import { groupRule } from '../../../../site/notion/collections/view-group.ts'
 import { CallError } from '../../workspace/call-error.ts'
 import { CollectionQuery, MissingRowsError, rowIdsOf } from './collection-query.ts'
+import { type CollectionTask, type ShownCollection, tasksOf } from './collection-tasks.ts'
 import type { CorrectedRows } from './corrected-rows.ts'
 import type { Failures } from '../failures.ts'
 import { withKeptRows } from './kept-rows.ts'
@@ -23,17 +18,6 @@ import type { Staging } from '../../staging/staging.ts'
 import { ViewFingerprintReader } from '../../incremental/view-fingerprint-reader.ts'
 import { isFiltered } from '../../workspace/query/view-query.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-
-/** A block that shows collections. */
-export interface ShownCollection {
-  /** The collection that the block names; its views may name others. */
-  collectionId: string | undefined
-  viewIds: string[]
-  /** The page that contains the block. */
-  pageId: string
-  /** Id of the block. */
-  referencedBy: string
-}
 
 /** Rows of a collection, with the id of the block that shows it. */
 export interface FoundRows {
@@ -55,19 +39,6 @@ export interface CollectionReaderOptions {
   /** IANA name. */
   timeZone: string
   scope: Set<string> | undefined
-}
-
-/** One collection with the views of it that a block shows. */
-interface Task {
-  collection: Collection
-  /** Without those that show no rows. */
-  views: CollectionView[]
-  /** The view that is named in the query for all rows; undefined if only forms are shown or all views are deleted. */
-  queryView: CollectionView | undefined
-  /** Whether it is out of scope and stays as it was published. */
-  isOutside: boolean
-  pageId: string
-  referencedBy: string
 }
 
 /**
@@ -108,7 +79,7 @@ export class CollectionReader {
 
   /** Reads the views of these blocks, and all rows of their collections. Failed queries become failures. */
   async read(shown: ShownCollection[]): Promise<FoundRows[]> {
-    const tasks = shown.flatMap((each) => this.#tasksFor(each))
+    const tasks = shown.flatMap((each) => tasksOf(each, this.#options))
     for (const { collection, queryView } of tasks) if (queryView) this.#viewed.add(collection.id)
     const queried = tasks.filter((task) => task.queryView && !this.#isFrozen(task))
     await this.#each(queried, (task) => this.#findRows(task))
@@ -125,7 +96,10 @@ export class CollectionReader {
   }
 
   /** Works on a few tasks at a time: each has the rows of its collection in memory. */
-  async #each<T>(tasks: Task[], work: (task: Task) => Promise<T>): Promise<T[]> {
+  async #each<T>(
+    tasks: CollectionTask[],
+    work: (task: CollectionTask) => Promise<T>
+  ): Promise<T[]> {
     const { concurrency } = this.#options.workspace.budget
     const results: T[] = []
     for (let start = 0; start < tasks.length; start += concurrency) {
@@ -134,46 +108,12 @@ export class CollectionReader {
     return results
   }
 
-  #tasksFor({ collectionId, viewIds, pageId, referencedBy }: ShownCollection): Task[] {
-    const { frontier, scope, published, responses, staging } = this.#options
-    const viewOf = (id: string) => frontier.records.read('collection_view', id)
-    const byCollection = new Map<string, CollectionView[]>()
-    const shownViewIds = withWidgets(viewIds, viewOf)
-    for (const view of shownViewIds.flatMap((id) => viewOf(id) ?? [])) {
-      const id = shownCollectionId(view, collectionId, viewOf)
-      if (id) byCollection.set(id, [...(byCollection.get(id) ?? []), view])
-    }
-    // An unreadable view may be a form, unless it was published as another type.
-    const mayBeForm = shownViewIds.some((id) => {
-      if (frontier.isAccepted('collection_view', id)) return false
-      const known = staging.read('collection_view', id) ?? published.view(id)?.view
-      return known === undefined || isFormView(known)
-    })
-    const shownIds = new Set([...byCollection.keys(), ...(collectionId ? [collectionId] : [])])
-    if (mayBeForm) for (const id of shownIds) responses.addForm(id)
-    // Unlike a private view, a deleted one says nothing about the rows.
-    const hasDeletedViews = viewIds.every(
-      (id) => staging.read('collection_view', id)?.alive === false
-    )
-    if (hasDeletedViews && collectionId) byCollection.set(collectionId, [])
-    return [...byCollection].flatMap(([id, all]) => {
-      const collection = frontier.records.read('collection', id)
-      if (!collection) return []
-      if (all.some(isFormView)) responses.addForm(id)
-      for (const view of all.filter(hasNoRows)) frontier.show(view.id, id, [])
-      const views = all.filter((view) => !hasNoRows(view))
-      const queryView = views[0] ?? all.find((view) => !isFormView(view))
-      const isOutside = scope !== undefined && !scope.has(pageId) && published.has('collection', id)
-      return [{ collection, views, queryView, isOutside, pageId, referencedBy }]
-    })
-  }
-
-  #isFrozen({ isOutside, collection }: Task): boolean {
+  #isFrozen({ isOutside, collection }: CollectionTask): boolean {
     return isOutside || this.#options.failures.has('collection', collection.id)
   }
 
   /** Whether the block has no view with which to query the rows. */
-  #isUnviewed(task: Task): boolean {
+  #isUnviewed(task: CollectionTask): boolean {
     const { responses } = this.#options
     const { collection, views, queryView } = task
     if (views.length > 0 || queryView || responses.hasForm(collection.id)) return false
@@ -181,7 +121,7 @@ export class CollectionReader {
   }
 
   /** The input of the fingerprints of a task's views. */
-  #rowsOf({ collection, views, pageId }: Task) {
+  #rowsOf({ collection, views, pageId }: CollectionTask) {
     const { staging } = this.#options
     const rows = (): Block[] =>
       this.#rows.all(collection.id).flatMap((id) => staging.read('block', id) ?? [])
@@ -189,7 +129,7 @@ export class CollectionReader {
   }
 
   /** Queries all rows of a collection, once per run. */
-  async #findRows(task: Task): Promise<void> {
+  async #findRows(task: CollectionTask): Promise<void> {
     const { failures } = this.#options
     const { pageId } = task
     const { id } = task.collection
@@ -206,7 +146,7 @@ export class CollectionReader {
    * Queries all rows: through a view without filter and groups if there is one, else without the rules
    * of a view.
    */
-  async #queryRows({ collection, views, queryView: view, pageId }: Task): Promise<void> {
+  async #queryRows({ collection, views, queryView: view, pageId }: CollectionTask): Promise<void> {
     const { id } = collection
     const whole = views.find((each) => !isFiltered(each) && !groupRule(each))
     const shown = whole && (await this.#queryView(whole, id))
@@ -226,7 +166,7 @@ export class CollectionReader {
     }
   }
 
-  async #readTask(task: Task): Promise<FoundRows> {
+  async #readTask(task: CollectionTask): Promise<FoundRows> {
     const { responses, published, correctedRows } = this.#options
     const { collection, views, referencedBy } = task
     const isFrozen = this.#isFrozen(task)
@@ -249,7 +189,7 @@ export class CollectionReader {
   }
 
   /** The groups of a view: those stored with the same fingerprint, else those of a new query. */
-  async #readView(task: Task, view: CollectionView): Promise<ViewGroup[]> {
+  async #readView(task: CollectionTask, view: CollectionView): Promise<ViewGroup[]> {
     const { frontier, failures, published, correctedRows } = this.#options
     const { collection, pageId } = task
     if (failures.has('collection_view', view.id)) return this.#showPublished(view, collection.id)
@@ -287,9 +227,4 @@ export class CollectionReader {
     if (groups) frontier.show(view.id, collectionId, groups)
     return groups ?? []
   }
-}
-
-/** Whether a view shows no rows of its own: a form, or a dashboard with widgets. */
-function hasNoRows(view: CollectionView): boolean {
-  return isFormView(view) || widgetIds(view).length > 0
 }
