@@ -1,10 +1,8 @@
 import type { BigIntStats } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 
-import { isVerifiedPublication, rememberVerified } from '../../db/check/verified-file.ts'
 import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
 import { findStats } from '../../db/mirror/files/find-stats.ts'
-import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
+import { explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
@@ -13,23 +11,14 @@ import {
   contentState,
   isSamePublication,
   openIfNewer,
-  openMirror,
-  readAcceptable,
   readNewPublication,
   requireCovers
 } from './open-mirror.ts'
+import { FileChecks } from './file-checks.ts'
 import type { MirrorSource, PublishedMirror, WatcherState } from './mirror-source.ts'
 import { MirrorFaults, isBeingFilled, missingMirror } from './mirror-faults.ts'
 import { RetiredMirrors } from './retired-mirrors.ts'
-import {
-  type Verification,
-  type VerifyAnswer,
-  partialFaults,
-  startVerification
-} from './start-verification.ts'
 
-/** How long a request waits for the first verification; shorter than the timeout of common proxies. */
-const PATIENCE_MS = 25_000
 /** Default of `lookIntervalMs`. */
 const LOOK_INTERVAL_MS = 250
 
@@ -60,11 +49,11 @@ export class MirrorWatcher implements MirrorSource {
   readonly #listeners: ((published: PublishedMirror) => void)[] = []
   readonly #retired = new RetiredMirrors()
   readonly #faults: MirrorFaults
+  readonly #checks: FileChecks
   #lookedAt = -Infinity
   #isLooking = false
   #open: OpenMirror | undefined
   #published: PublishedMirror | undefined
-  #verification: (Verification & { settled: Promise<void> }) | undefined
   #swaps = 0
   #isClosed = false
 
@@ -74,6 +63,14 @@ export class MirrorWatcher implements MirrorSource {
     this.#config = options.config
     this.#onFailure = onFailure
     this.#faults = new MirrorFaults(onFailure)
+    this.#checks = new FileChecks({
+      paths,
+      isServing: () => this.#published !== undefined,
+      served: () => this.#served(),
+      accept: (next) => this.#replace(next),
+      refuse: (error, state) => this.#refuse(error, state),
+      onFault: onFailure
+    })
     this.#isRollbackAllowed = isRollbackAllowed
     this.#lookIntervalMs = lookIntervalMs
     // An idle server notices a publication too.
@@ -120,16 +117,16 @@ export class MirrorWatcher implements MirrorSource {
     return this.#retired.hold()
   }
 
-  /** Resolves when the first file has been verified, or after `patienceMs`; at once if a mirror is served. */
-  async waitForCheck(patienceMs = PATIENCE_MS): Promise<void> {
+  /** Resolves when the first file has been verified, or after `patienceMs`, by default 25 s; at once if a mirror is served. */
+  async waitForCheck(patienceMs?: number): Promise<void> {
     this.#lookIfDue()
-    if (!this.#open) await this.#verified(patienceMs)
+    if (!this.#open) await this.#checks.ended(patienceMs)
   }
 
   /** Resolves when a file that has replaced the served one has been verified, or after 25 s. */
   async waitForReplacement(): Promise<void> {
     this.look()
-    await this.#verified()
+    await this.#checks.ended()
   }
 
   state(): WatcherState {
@@ -146,17 +143,12 @@ export class MirrorWatcher implements MirrorSource {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#timer)
-    const stopped = this.#verification?.stop()
+    const stopped = this.#checks.close()
     this.#retired.close()
     this.#open?.mirror.$client.close()
     this.#open = undefined
     this.#published = undefined
     await stopped
-  }
-
-  async #verified(patienceMs = PATIENCE_MS): Promise<void> {
-    const { settled } = this.#verification ?? {}
-    if (settled) await Promise.race([settled, setTimeout(patienceMs, 0, { ref: false })])
   }
 
   #lookIfDue(now = performance.now()): void {
@@ -174,7 +166,7 @@ export class MirrorWatcher implements MirrorSource {
       return this.#faults.fail(missingMirror(file), 'missing')
     }
     const state = contentState(file, stats)
-    if (!this.#verification && !this.#faults.isFinal(state)) this.#consider(stats, state)
+    if (!this.#checks.isRunning && !this.#faults.isFinal(state)) this.#checks.start(stats, state)
   }
 
   /** Reads the publication of the open mirror if another connection has committed. */
@@ -221,58 +213,6 @@ export class MirrorWatcher implements MirrorSource {
   /** What `readAcceptable` compares a new file with. */
   #served(): PublicationFacts | undefined {
     return this.#isRollbackAllowed ? undefined : this.#published?.publication
-  }
-
-  /** Serves a file that is known to be intact, and starts the verification of any other. */
-  #consider(stats: BigIntStats, state: string): void {
-    let next: OpenMirror | undefined
-    try {
-      next = openMirror(this.#paths.file, stats)
-      const publication = readAcceptable(next, this.#served())
-      if (isVerifiedPublication(this.#paths, publication)) this.#replace(next)
-      else this.#verification = this.#verify(next, state)
-    } catch (error) {
-      next?.mirror.$client.close()
-      this.#refuse(error, state)
-    }
-  }
-
-  #verify(next: OpenMirror, state: string): Verification & { settled: Promise<void> } {
-    const { file, assets } = this.#paths
-    const verification = startVerification({
-      file,
-      assets,
-      isReplacement: this.#published !== undefined
-    })
-    return { ...verification, settled: this.#replaceVerified(next, verification, state) }
-  }
-
-  async #replaceVerified(next: OpenMirror, { done }: Verification, state: string): Promise<void> {
-    try {
-      this.#judge(await done)
-      readAcceptable(next, this.#served())
-      this.#replace(next)
-    } catch (error) {
-      next.mirror.$client.close()
-      if (!this.#isClosed) this.#refuse(error, state)
-    } finally {
-      this.#verification = undefined
-    }
-  }
-
-  /**
-   * Throws for a file that must not be served. As long as nothing is served, damage of the search index
-   * and missing assets are only reported.
-   */
-  #judge(answer: VerifyAnswer): void {
-    if (answer.kind === 'refused') throw new MirrorError(answer.message)
-    const { search, state, publication } = answer
-    const { file, folder } = this.#paths
-    const faults = partialFaults(file, answer)
-    if (faults[0] && this.#published) throw faults[0]
-    for (const fault of faults) this.#onFailure(fault)
-    if (folder === undefined || state === undefined || search !== undefined) return
-    rememberVerified(folder, state, publication)
   }
 
   #replace(next: OpenMirror): void {
