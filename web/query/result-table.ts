@@ -1,3 +1,4 @@
+import { encodePath } from '../../site/addresses/site-address.ts'
 import { basePath } from '../islands/base-path.ts'
 import type { Cell, RowOrder } from './protocol.ts'
 
@@ -58,7 +59,7 @@ function bodyCell(value: Cell, column: string): HTMLElement {
   if (value === null) {
     cell.append(element('span', { className: 'query-null', textContent: 'null' }))
   } else if (typeof value === 'string' && isPath(value, column)) {
-    cell.append(element('a', { href: basePath + encodeURI(value), textContent: value }))
+    cell.append(element('a', { href: basePath + encodePath(value), textContent: value }))
   } else {
     if (typeof value === 'number' || typeof value === 'bigint') cell.className = 'query-number'
     cell.textContent = shown(value)

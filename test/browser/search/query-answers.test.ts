@@ -68,9 +68,26 @@ test('columns that are sorted by quickly show the order of the last one, and a s
   await expect.poll(() => sortedHead().textContent()).toBe('low')
   expect(await cells().first().textContent()).toBe('60000')
 
-  await write(`select 'next'`)
+  await write(`select 'next', 'last'`)
   await clickAtOnce([head(1), '.query-run'])
-  await expect.poll(() => cells().allTextContents()).toEqual(['next'])
+  await expect.poll(() => cells().allTextContents()).toEqual(['next', 'last'])
+  expect(await sortedHead().count()).toBe(0)
+})
+
+test('long values are cut, bytes are hexadecimal, and paths of the site are links', async () => {
+  await openQuery()
+  await run(`select hex(zeroblob(200)), x'00ff', '/a b?' as path, '//other.example/' as path`)
+  await expect.poll(() => cells().count()).toBe(4)
+  expect(await cells().allTextContents()).toEqual([
+    `${'0'.repeat(300)} …`,
+    `x'00ff'`,
+    '/a b?',
+    '//other.example/'
+  ])
+  const links = cells().locator('a')
+  expect(await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
+    '/a%20b%3F'
+  ])
 })
 
 test('the head of a column keeps the focus, in either order and in that of the statement', async () => {
