@@ -113,11 +113,17 @@ test('the address sorts, filters and counts, and the next link continues', async
   const rows = count(`select count(*) from techniques where grade = '${grade}'`)
   expect(html).toContain(`<strong>${rows} rows</strong>`)
   expect(html).toContain('aria-sort="descending"')
-  const more = await htmlOf('/_data/block?_size=7')
-  const next = linksOf(more).find((href) => href.includes('_next='))
-  const following = await htmlOf(next ?? '')
+  const conditions = ['type__not=page', 'type__not=text']
+  const more = await htmlOf(`/_data/block?${conditions.join('&')}&_facet=type&_size=7`)
+  const following = await htmlOf(linksOf(more).find((href) => href.includes('_next=')) ?? '')
   const own = (text: string) => text.match(/<tr><td><a href="\/_data\/block\/[^"]+/g) ?? []
   expect(new Set([...own(more), ...own(following)]).size).toBe(14)
+  // Everything else begins with the first rows: orders, conditions, facets and their removal, files.
+  const links = linksOf(following)
+  expect(links.filter((href) => href.includes('_next='))).toHaveLength(1)
+  expect(following).not.toContain('name="_next"')
+  for (const kept of conditions) expect(links).toContain(`/_data/block?${kept}&_facet=type&_size=7`)
+  expect(links).toContain(`/_data/block.csv?${conditions.join('&')}&_facet=type`)
 })
 
 test('the form without script leads to the address of its condition', async () => {
@@ -136,13 +142,8 @@ test('files have all rows that match, in three formats, with an ETag', async () 
     .prepare(`select * from techniques where grade = '${grade}' order by technique`)
     .all()
   expect(await rowsOf(`/_data/techniques.json${condition}`)).toEqual(expected)
-  const lines = await get(`/_data/techniques.ndjson${condition}`)
-  expect(
-    lines.body
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-  ).toEqual(expected)
+  const lines = (await get(`/_data/techniques.ndjson${condition}`)).body.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual(expected)
   const csv = await get(`/_data/techniques.csv${condition}&_col=technique&_size=2`)
   expect(csv.headers['content-type']).toContain('text/csv')
   expect(csv.body.split('\r\n')).toHaveLength(4)
