@@ -62,7 +62,9 @@ test('a site that is not listed is a link in every block type', async () => {
   const address = 'https://evil.example/frame'
   const names = types.filter((type) => !['file', 'image'].includes(type))
   const html = await drawn(...names.map((type, index) => mediaBlock(2 + index, type, address)))
-  expect(html.match(/href="https:\/\/evil\.example\/frame"/g)?.length).toBe(names.length)
+  const links = html.match(/<a [^>]*href="https:\/\/evil\.example\/frame"[^>]*>/g) ?? []
+  expect(links).toHaveLength(names.length)
+  expect(links.filter((link) => !link.includes('rel="noopener noreferrer"'))).toEqual([])
   expect(html).not.toContain('data-frame')
 })
 
@@ -204,6 +206,21 @@ test('a picture links to the address in its record, unless that is not safe', as
     ...[4, 5, 6].map(() => ['full-view', source[0]?.[0]])
   ])
   expect(html).toContain('rel="noopener noreferrer"')
+})
+
+test('films and pictures have the size in their record, if it is a size', async () => {
+  const film = (number: number, format: object) =>
+    record(number, { ...mediaBlock(number, 'video', 'https://youtu.be/aqz-KE-bpKQ'), format })
+  const picture = (number: number, format: object) =>
+    record(number, { ...mediaBlock(number, 'image', 'https://images.unsplash.com/a'), format })
+  const html = await drawn(
+    film(2, { block_aspect_ratio: 0.5 }),
+    film(3, { block_aspect_ratio: 40 }),
+    picture(4, { block_width: 300 }),
+    picture(5, { block_width: 200, block_full_width: true })
+  )
+  expect(html.match(/--frame-ratio:\d+(\.\d)?/g)).toEqual(['--frame-ratio:2', '--frame-ratio:1.7'])
+  expect(html.match(/[; "]width:\d+px/g)?.map((size) => size.slice(1))).toEqual(['width:300px'])
 })
 
 test('a media block without an address keeps its caption', async () => {
