@@ -41,6 +41,12 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
   [
     'number',
     [['0.5']],
+    /<rect class="progress-part" width="50"/,
+    { number_format: 'percent', show_as: { type: 'bar', maxValue: 1 } }
+  ],
+  [
+    'number',
+    [['0.5']],
     /progress-ring.*"50 100".*50%/,
     { number_format: 'percent', show_as: { type: 'ring' } }
   ],
@@ -63,6 +69,8 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
   ['url', [['javascript:alert(1)']], /^<span>javascript:alert\(1\)</],
   ['email', [['a@example.org']], /href="mailto:a@example.org"/],
   ['email', [['not an address']], /^<span>not an address</],
+  // It would send a copy of what is written.
+  ['email', [['a@example.org?bcc=b@c.example']], /^<span>a@example.org/],
   ['phone_number', [['+1 (2) 34']], /href="tel:\+1234"[^>]*>\+1 \(2\) 34</],
   ['phone_number', [['ask first']], /^<span>ask first</],
   [
@@ -80,6 +88,7 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
   ['last_edited_time', undefined, /Jan 2, 2026/],
   ['relation', to(rowId(1), testId(998), testId(999)), 'Row 1 2 pages that are not here'],
   ['relation', to(rowId(1)), /href="\/row-1"/],
+  ['relation', to(rowId(1), testId(998)), 'Row 1 a page that is not here'],
   [
     'file',
     [['b.zip', [['a', 'https://a.example/b.zip']]]],
@@ -103,7 +112,12 @@ const cases: [type: string, value: unknown, expected: string | RegExp, schema?: 
     mark('place', place),
     /Harten, 1 Lamp Row <a href="https:\/\/www.openstreetmap.org\/\?mlat=48.25&amp;mlon=16.5/
   ],
-  ['button', undefined, 'p36'],
+  [
+    'place',
+    mark('place', { name: 'Lamp & Row' }),
+    /Lamp &amp; Row <a href="https:\/\/www.openstreetmap.org\/search\?query=Lamp%20%26%20Row"/
+  ],
+  ['button', undefined, 'p40'],
   [
     'button',
     undefined,
