@@ -11,7 +11,8 @@ const schema = {
   price: { type: 'number', number_format: 'number_with_commas' },
   when: { type: 'date' },
   share: { type: 'formula' },
-  note: { type: 'text' }
+  note: { type: 'text' },
+  edited: { type: 'last_edited_time' }
 }
 const rows = names.map((name, index) => ({ pick: [[name]], note: [[`note ${index}`]] }))
 const more = [
@@ -54,6 +55,7 @@ test('a search finds numbers and dates as they are formatted in the language of 
   expect(await finds(english, '1500')).toEqual(['Row 6'])
   expect(await finds(english, 'Mar 5, 2026, 6:30 PM')).toEqual(['Row 7'])
   expect(await finds(english, 'from Dec 24')).toEqual(['Row 8'])
+  expect(await finds(english, 'Jan 2, 2026')).toHaveLength(9)
   expect(await finds(german, '1.500')).toEqual(['Row 6'])
   expect(await finds(german, 'Dez. 2025')).toEqual(['Row 8'])
   expect(await finds(german, 'Dec')).toEqual([])
