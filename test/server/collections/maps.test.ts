@@ -12,7 +12,7 @@ const shrines = collection({
   key: 'Shrines',
   name: 'Shrines',
   schema: { Keeper: { type: 'text' }, Where: { type: 'place' } },
-  views: [{ type: 'map', name: 'Map', show: ['Keeper'] }],
+  views: [{ type: 'map', name: 'Map', show: ['Where', 'Keeper'] }],
   rows: [
     row('Lamp Shrine', { properties: { Keeper: 'Anna', Where: harten } }, []),
     row('Lost Shrine', { properties: { Keeper: 'Berta' } }, [])
@@ -34,6 +34,7 @@ test('a map lists its rows, each with its place, a link to a map, and then its o
   )
   expect(found).toContain('href="/lamp-shrine"')
   expect(found).toMatch(/Harten, 1 Lamp Row.*<a [^>]*href="https:[^"]*48\.25[^"]*16\.5.*Anna/s)
+  expect(found.match(/Harten, 1 Lamp Row/g)).toHaveLength(1)
   expect(lost).toContain('href="/lost-shrine"')
   expect(lost).toContain('Berta')
   expect(lost).not.toContain('href="https:')
