@@ -20,7 +20,11 @@ const dashboard: ViewInput = {
       { view: { type: 'chart', name: 'How many', show: [], chartType: 'number' }, width: 4 },
       { view: { type: 'chart', name: 'Grades', show: [], chartBy: 'Grade' }, width: 8 }
     ],
-    [{ view: { type: 'table', name: 'Oils', show: ['Lamp', 'Oil'] } }]
+    [{ view: { type: 'table', name: 'Oils', show: ['Lamp', 'Oil'] } }],
+    [
+      { view: { type: 'list', name: 'Names', show: ['Lamp'] } },
+      { view: { type: 'gallery', name: 'Cards', show: ['Lamp'] } }
+    ]
   ]
 }
 
@@ -36,13 +40,15 @@ beforeAll(async () => {
 
 test('a dashboard shows its widgets in rows, each with the first rows of its view', async () => {
   const { statusCode, body } = await site.app.inject('/lamps')
-  expect([statusCode, body.split('class="dashboard-row"').length - 1]).toEqual([200, 2])
-  const [number = '', grades = '', oils = ''] = widgets(body)
+  expect([statusCode, body.split('class="dashboard-row"').length - 1]).toEqual([200, 3])
+  const [number = '', grades = '', oils = '', ...equal] = widgets(body)
   expect(number).toContain('--columns:4')
   expect(textOf(number)).toContain(' 12 Count ')
   expect(grades).toContain('--columns:8')
   expect(textOf(grades)).toMatch(/Ember\s+4.*Wick\s+8/)
   expect(oils).toContain('--columns:12')
+  for (const each of equal) expect(each).toContain('--columns:6')
+  expect(equal).toHaveLength(2)
   expect(oils).toContain('href="/lamp-9"')
   expect(oils).not.toContain('href="/lamp-10"')
   expect(body).not.toContain('class="view-tabs')
