@@ -159,6 +159,9 @@ test('an opened spoiler is not indexed, not kept, and its head says nothing', as
   })
   const head = /<head>.*<\/head>/s.exec(reply.body)?.[0] ?? ''
   expect(head).toMatch(/<title>Spoiler/)
+  expect(head).toContain('<meta name="robots" content="noindex"/>')
+  // The public mirror has no row of it.
+  expect(reply.body).not.toContain('href="/_data/pages/')
   expect(head.match(/canary\d{3}zq/gi)).toBe(null)
 })
 
