@@ -59,6 +59,13 @@ const isInWindow = (at: Page, id: string) =>
     return height > 0 && top >= 0 && top < innerHeight
   }, id)
 
+/** Whether a link is in view in the contents; in the page. */
+function isInBox(link: Element): boolean {
+  const { top, bottom } = link.getBoundingClientRect()
+  const box = link.closest('nav')?.getBoundingClientRect()
+  return box !== undefined && top >= box.top && bottom <= box.bottom + 1
+}
+
 test('on a wide screen the contents are open and mark the current section; a narrow window closes them', async () => {
   const { page: at, problems } = await openLongPage(desktop)
   await at.locator('.page-contents a', { hasText: 'One' }).waitFor()
@@ -73,6 +80,9 @@ test('on a wide screen the contents are open and mark the current section; a nar
   // The last section is too short to scroll its heading to the top.
   await at.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await current(at).filter({ hasText: 'Last' }).waitFor()
+  // So is a window that is lower than its contents, which scroll to the current one.
+  await at.setViewportSize({ width: 1440, height: 160 })
+  await expect.poll(() => current(at).evaluate(isInBox)).toBe(true)
   // In a narrow window they become a drawer.
   for (const [width, state] of [
     [800, 'hidden'],
@@ -106,6 +116,10 @@ test('on a phone the contents are a drawer that works by keyboard', async () => 
   await at.locator('.current-section', { hasText: 'Two' }).waitFor()
   expect(await isInWindow(at, 'two')).toBe(true)
 
+  await summary.click()
+  await list.waitFor()
+  await at.keyboard.press('Shift+Tab')
+  await list.waitFor({ state: 'hidden' })
   await summary.click()
   await list.waitFor()
   await at.locator('.content').getByText('as long as its oil: 9.').first().click()
