@@ -83,6 +83,9 @@ test.each([true, false])(
     expect(await reachedWithout(page, isScripted)).toEqual([])
     expect(await page.getByText('a baker').isVisible()).toBe(true)
     expect(await page.getByText('Spoiler (chapter 1)').isVisible()).toBe(true)
+    // On paper everything else is open.
+    await page.emulateMedia({ media: 'print' })
+    expect(await reachedWithout(page, isScripted)).toEqual([])
   }
 )
 
