@@ -41,6 +41,7 @@ test('no other site is contacted before a visitor opens an embed, and then only 
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
   )
   expect(await frame.getAttribute('title')).toBe('Vimeo')
+  expect(await frame.evaluate((it) => it === document.activeElement)).toBe(true)
   // Players refuse pages that name no site.
   expect(await frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin')
   const box = await frame.boundingBox()
@@ -110,6 +111,15 @@ test('the lightbox has the pictures before and after, and announces the place of
   await page.goto(PICTURES)
   const count = await page.locator('a.full-view').count()
   expect(count).toBeGreaterThan(2)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('a.full-view')
+      .first()
+      .click({ modifiers: ['Control'] })
+  ])
+  await tab.close()
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await page.locator('a.full-view').first().click()
   const dialog = page.getByRole('dialog')
   const place = dialog.getByRole('status')
