@@ -84,19 +84,36 @@ test('a copy is shown if a gateway does not reach the site; what is for one visi
   expect(await copies(page, 'read')).toEqual(['/', '/lamp'])
 })
 
-test('twenty pages that were read are kept', async () => {
+test('twenty pages that were read are kept, and of pictures the small ones that are final', async () => {
   const read = Array.from({ length: 20 }, (_, index) => `/page-${10 + index}`)
   const origin = await front(({ url = '' }, response) => {
-    if (!read.includes(url)) return false
-    response.writeHead(200, { 'content-type': 'text/html' }).end(url)
+    const picture = pictures[url]
+    if (!picture && !read.includes(url)) return false
+    const { size, headers } = picture ?? { size: 1, headers: { 'content-type': 'text/html' } }
+    response.writeHead(200, { 'content-type': 'image/png', 'content-length': size, ...headers })
+    response.end('x'.repeat(size))
     return true
   })
   const { page } = await visitWithWorker(origin)
-  await page.evaluate(async (paths) => {
-    for (const path of paths) await (await fetch(path)).text()
-  }, read)
+  await page.evaluate(
+    async (paths) => {
+      for (const path of paths) await (await fetch(path)).text()
+    },
+    [...read, ...Object.keys(pictures)]
+  )
   await expect.poll(() => copies(page, 'read')).toEqual(['/', ...read])
+  const final = ['/image/drawn.png?f=avif', '/image/small.png']
+  await expect.poll(() => copies(page, 'pictures')).toEqual(final)
 })
+
+/** Pictures with their size in bytes. Without `immutable`, the server sends the original for a smaller one. */
+const pictures: Record<string, { size: number; headers?: Record<string, string> }> = {
+  '/image/large.png': { size: 600_000 },
+  '/image/not-drawn.png?f=avif': { size: 10 },
+  '/image/of-one-visitor.png': { size: 10, headers: { 'cache-control': 'private' } },
+  '/image/drawn.png?f=avif': { size: 10, headers: { 'cache-control': 'immutable' } },
+  '/image/small.png': { size: 10 }
+}
 
 /** What a worker knows of its last look, so that it looks for a publication with the next page. */
 const lastLooks = {
