@@ -45,12 +45,16 @@ test('a zero-result query is reported once, however often the dialog is opened',
   }
   const searched = () => searchedQueries(requests)
   await expect.poll(searched).toEqual(['qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy', 'qqqqyyyy'])
+  // The server counts what is not being typed.
+  const counted = requests.filter((url) => /\?query=qqqqyyyy(?!.*typing=true)/.test(url))
+  expect(counted).toEqual(reports())
 })
 
 test('without results the dialog announces it and links the community', async () => {
   const { page } = await visits.sharedDialog()
   await field(page).fill('qqq$&zzz')
   await page.getByRole('status').getByText('“qqq$&zzz”').waitFor()
+  expect(await field(page).getAttribute('aria-expanded')).toBe('false')
   const link = dialog(page).getByRole('link', { name: /ask/ })
   expect(await link.getAttribute('href')).toBe('https://chat.example/lamps')
 })
