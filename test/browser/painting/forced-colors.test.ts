@@ -43,6 +43,18 @@ test('with forced colours, parts that differ by their colour alone still differ'
   const page = await openForced(isStatic ? `/mobs/_view/${view}/` : `/mobs?v=${view}`, 'pixel')
   expect(await background(page, '.bar')).not.toBe(await background(page, '.bar-track'))
 
+  // The triangle of a column that can be sorted by is no square.
+  await page.goto('/techniques')
+  const triangle = await page
+    .locator('thead th > a')
+    .first()
+    .evaluate((it) => {
+      const { borderLeftColor: side, borderBottomColor: base } = getComputedStyle(it, '::after')
+      return { side, base }
+    })
+  expect(triangle.base).not.toBe(triangle.side)
+  expect(triangle.side).toBe(await background(page, 'body'))
+
   await page.goto('/next')
   const finished = await background(page, '.check.checked', '::after')
   expect(finished).not.toBe(await background(page, '.check.checked'))
