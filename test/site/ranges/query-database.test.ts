@@ -8,6 +8,7 @@ import { pageSizeOf } from '../../../site/ranges/database-header.ts'
 import { FetchLimitError, RangedFile } from '../../../site/ranges/ranged-file.ts'
 import { exportRows } from '../../../web/query/worker/export-rows.ts'
 import { QueryDatabase } from '../../../web/query/worker/query-database.ts'
+import { inOrder } from '../../../web/query/worker/statement-result.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const ROWS = 3000
@@ -74,6 +75,7 @@ test('SQLite reads through ranges: an index, a view, texts of several pages, the
     [2999]
   ])
   expect(rowsOf('select count(*) from words')).toEqual([[ROWS]])
+  expect(rowsOf(`select search(null) is search('')`)).toEqual([[1]])
 })
 
 test('values keep their types', () => {
@@ -140,4 +142,33 @@ test('a saved result has all columns, also with names that others would get', as
   expect(JSON.parse(await exportRows(result, 'json').text())).toEqual([
     { rank: 1, rank_3: 2, rank_2: 3, rank_4: 4 }
   ])
+})
+
+test('a saved result has the values that CSV and JSON have no types for', async () => {
+  const sql = `select 9007199254740993 as big, -9e999 as endless, x'00ff10' as bytes, null as none`
+  const result = opened.run(sql, unlimited)
+  expect(JSON.parse(await exportRows(result, 'json').text())).toEqual([
+    { big: '9007199254740993', endless: '-Infinity', bytes: { base64: 'AP8Q' }, none: null }
+  ])
+  expect(await exportRows(result, 'csv').text()).toMatch(
+    /\r\n9007199254740993,'?-Infinity,AP8Q,\r\n$/
+  )
+})
+
+test.each([
+  ['100,000 rows', 'i', 100_000],
+  ['64 MB', 'zeroblob(1 << 20)', 65]
+])('of a result, %s are kept', (_what, column, count) => {
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n limit 100001)'
+  const { rows, isCut } = opened.run(`${numbers} select ${column} from n`, unlimited)
+  expect([rows.length, isCut]).toEqual([count, true])
+})
+
+test('rows are sorted as SQLite sorts values of different types', () => {
+  const { rows } = opened.run(`values (x'01'), ('b'), (2), (null), (10), ('a')`, unlimited)
+  const sorted = [null, 2, 10, 'a', 'b', Uint8Array.of(1)]
+  for (const isDescending of [false, true]) {
+    const order = inOrder(rows, { column: 0, isDescending }).flat()
+    expect(order).toEqual(isDescending ? sorted.toReversed() : sorted)
+  }
 })
