@@ -208,6 +208,8 @@ test('a site that switches it off removes the copies and the worker', async () =
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
   await expect.poll(hasWorker).toBe(false)
   expect(await page.evaluate(() => caches.keys())).toEqual([])
+  // The times of copies.
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   await page.reload()
   expect(await page.locator('.site-footer a[href="/_offline"]').count()).toBe(0)
   expect(await hasWorker()).toBe(false)
