@@ -12,7 +12,12 @@ import { openSite } from '../../support/sites/site.ts'
 let baseURL = ''
 
 const names = ['Lamps of the village', 'Lamps of the road', 'Lamps of the shore', 'Last lamps']
-const views = names.map((name): ViewInput => ({ type: 'gallery', name, show: ['Lamp'] }))
+const columns = ['Lamp', 'Oil', 'Grade', 'Place', 'Lit', 'Since', 'Made']
+const views = [
+  ...names.map((name): ViewInput => ({ type: 'gallery', name, show: ['Lamp'] })).slice(0, -1),
+  { type: 'table', name: 'Last lamps', show: columns } satisfies ViewInput
+]
+const last = isStatic ? '/lamps/_view/last-lamps/' : '/lamps?v=last-lamps'
 const lamps = [{ title: 'Lamp', oil: 1 }]
 
 beforeAll(async () => {
@@ -37,7 +42,7 @@ function currentTab(page: Page): Promise<string | undefined> {
 }
 
 test('on a phone, an address of the last view shows its name in the row of views', async () => {
-  const page = await openLamps(isStatic ? '/lamps/_view/last-lamps/' : '/lamps?v=last-lamps')
+  const page = await openLamps(last)
   await expect.poll(() => currentTab(page)).toBe('Last lamps')
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
@@ -47,4 +52,19 @@ test('on a phone, the row of views stays where a view was chosen', async () => {
   await page.locator('.view-tabs a', { hasText: 'Last lamps' }).tap()
   await page.waitForURL(/last-lamps/)
   await expect.poll(() => currentTab(page)).toBe('Last lamps')
+})
+
+test('on a phone, a table that is sorted stays where it was scrolled to', async () => {
+  const page = await openLamps(last)
+  const place = () => page.locator('.table-box').evaluate((box) => box.scrollLeft)
+  await page
+    .locator('.table-box')
+    .evaluate((box) => box.scrollBy({ left: 150, behavior: 'instant' }))
+  const before = await place()
+  expect(before).toBeGreaterThan(0)
+  // A tap by the test would scroll to its place.
+  const head = page.locator('thead th > a', { hasText: 'Grade' })
+  await head.evaluate((link: HTMLElement) => link.click())
+  await page.locator('th[aria-sort]').waitFor()
+  expect(await place()).toBe(before)
 })
