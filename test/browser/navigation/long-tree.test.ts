@@ -5,14 +5,22 @@ import { hosted, pathOf } from '../../support/browser/hosting.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
-test('a long list in the tree is shown whole in place; in a new tab, its link opens the page above it', async () => {
+test('a long list in the tree is scrolled to the page, and shown whole in place; in a new tab, its link opens the page above it', async () => {
   const numbers = Array.from({ length: 60 }, (_, index) => 100 + index)
   const pages = numbers.map((number) => pageBlock(number, `Lamp ${number}`))
   const workspace = workspaceOf(numbers.map(testId), pages)
   const baseURL = await hosted(await openSite({ workspace }))
   const { page, close, problems } = await visit(await sharedBrowser(), { ...desktop, baseURL })
   onTestFinished(close)
+  await page.setViewportSize({ width: 1440, height: 300 })
   await page.goto(pathOf('/lamp-120'))
+  const isInPanel = () =>
+    page.locator('.site-tree [aria-current]').evaluate((link) => {
+      const box = link.closest('#site-panel')?.getBoundingClientRect() ?? new DOMRect()
+      const { top, bottom } = link.getBoundingClientRect()
+      return top >= box.top && bottom <= box.bottom
+    })
+  await expect.poll(isInPanel).toBe(true)
   const entries = page.locator('.site-tree > li')
   const shown = await entries.count()
   const more = page.locator('.site-tree [data-more]')
