@@ -60,12 +60,15 @@ test('the same HTML is written as by React', () => {
   )
 })
 
-test('an address of a script is left out, with control characters in it too', () => {
+test('an address of a script is left out, with control characters in it too, and an empty one of a picture', () => {
   const addresses = ['javascript:alert(1)', ' JavaScript:x', '\u0001java\nscript:x']
   const links = addresses.map((href) => createElement('a', { key: href, href }, 'x'))
   expect(writeHtml(links)).toBe('<a>x</a><a>x</a><a>x</a>')
   const path = createElement('a', { href: '/javascript:x' })
   expect(writeHtml(path)).toBe('<a href="/javascript:x"></a>')
+  // It would request the page again; a link may lead there.
+  expect(writeHtml(createElement('img', { src: '' }))).toBe('<img/>')
+  expect(writeHtml(createElement('a', { href: '' }))).toBe('<a href=""></a>')
 })
 
 test('fields have their first values', () => {
