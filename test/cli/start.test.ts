@@ -107,8 +107,13 @@ test('start reports a first sync that fails, syncs again with its own settings, 
 
 test('a server waits for the first publication with status 503, shows it, and ends with SIGTERM', async () => {
   const dataDir = tempDir()
-  const env = settingsOf((await openApi('some words')).baseUrl)
-  const { child, address, output } = await startSite(['serve', '--data', dataDir], env)
+  const long = `some words ${'x'.repeat(1_000_000)}`
+  const env = {
+    ...settingsOf((await openApi(long)).baseUrl),
+    METRICS_TOKEN: 'a-token-of-the-tests'
+  }
+  const serve = ['serve', '--data', dataDir, '--cache-mb', '1']
+  const { child, address, output } = await startSite(serve, env)
   const note = `there is no mirror at ${dataDir}/mirror.db yet: visitors see a waiting page`
   await expect.poll(() => output.text).toContain(note)
   const page = await fetch(`${address}/wiki`)
@@ -125,6 +130,10 @@ test('a server waits for the first publication with status 503, shows it, and en
   const { code } = await runCommand(['sync', '--data', dataDir], env)
   expect(code).toBe(0)
   await expect.poll(() => homeText(address), seldom).toContain('some words')
+  const headers = { authorization: `Bearer ${env.METRICS_TOKEN}` }
+  const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
+  // The page has more than the megabyte of `--cache-mb`.
+  expect(metrics).toContain('\nfansite_cache_entries 0\n')
 
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -185,10 +194,14 @@ test('a server beside a sync with other rules for spoilers asks to be restarted'
 test('a mirror of another root page is served with a warning, also if the sync fails', async () => {
   const { dataDir, api } = await mirrorDir()
   await api.close()
-  const env = settingsOf(api.baseUrl, { rootNotionPageId: testId(99) })
+  const others = { rootNotionPageId: testId(99), includeNotionIdInUrls: true }
+  const env = settingsOf(api.baseUrl, others)
   const { address, output } = await startSite(['start', '--data', dataDir], env)
   const warning = `the mirror has the root page ${ROOT_ID}, not the configured ${testId(99)}; it is served until`
   await expect.poll(() => output.text).toContain(warning)
+  await expect
+    .poll(() => output.text)
+    .toContain('the configuration of paths has changed; run \\"fansite sync\\"')
   await expect
     .poll(() => output.text)
     .toContain('sync ended with exit code 1; the site still shows the last publication')
