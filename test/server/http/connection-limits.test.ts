@@ -138,13 +138,16 @@ test('connections beyond the limit are closed at once, and accepted again later'
 })
 
 test('the second address of localhost has the same limits and closes with the first', async () => {
-  const { app } = await listen({ headersTimeoutMs: 500 })
+  const { app } = await listen({ headersTimeoutMs: 500, maxConnections: 2 })
   const second = await listenAlso(app, { host: '127.0.0.1', port: 0 })
   const { port } = second!.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   const limit = withoutLimits(app)
   const half = openSocket(address, `${health}GET / HT`)
-  await expect.poll(half.received).toContain('200 OK')
+  const other = openSocket(address, health)
+  for (const each of [half, other]) await expect.poll(each.received).toContain('200 OK')
+  expect(await openSocket(address, health).closed).toBe('')
+  other.socket.destroy()
   limit()
   expect(await half.closed).toContain('HTTP/1.1 408 ')
   withoutLimits(app)
