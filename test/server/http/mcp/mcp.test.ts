@@ -258,6 +258,8 @@ test('a file that replaces the mirror is not read before it is verified', async 
   const payload = message('tools/call', { name: 'query_sql', arguments: { sql: 'select 1' } })
   const { body } = await replaced.inject({ method: 'POST', url: '/_mcp', headers, payload })
   expect(body).toContain('The mirror cannot be read')
+  const rows = await replaced.inject('/_data/page.csv')
+  expect([rows.statusCode, rows.json().error]).toEqual([503, 'mirror_unreadable'])
 })
 
 test('resources of marked pages are named by their chapters', async () => {
