@@ -32,6 +32,9 @@ test('a client that leaves before its request is read keeps no replaced mirror o
   const { site, watcher } = await mountSite(app, options)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   await expect(fetch(`${address}/left`)).rejects.toThrow('fetch failed')
+  const search = async () =>
+    (await app.inject('/api/search-notion?query=mining')).json<{ total: unknown }>().total
+  expect(await search()).toBe(1)
 
   const { mirror } = site.published()
   const file = path.join(dataDir, 'mirror.db')
@@ -40,6 +43,8 @@ test('a client that leaves before its request is read keeps no replaced mirror o
   await watcher.waitForReplacement()
   expect(watcher.state().swaps).toBe(1)
   await expect.poll(() => mirror.$client.open).toBe(false)
+  // Its index is loaded, although it has the same generation.
+  expect(await search()).toBe(1)
 })
 
 test('a mirror whose file is named before it exists is served once it arrives', async () => {
