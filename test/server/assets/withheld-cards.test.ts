@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -43,7 +44,7 @@ test('the social image with the title of a new spoiler is not sent any more', as
   await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
 })
 
-test('a social image is not sent if its title becomes a spoiler while it is drawn', async () => {
+test('a social image is neither sent nor stored if its title becomes a spoiler while it is drawn', async () => {
   const site = await openStory()
   const app = await site.open()
   const drawing = drawingProcesses((child) => void child.kill('SIGSTOP'))
@@ -57,6 +58,12 @@ test('a social image is not sent if its title becomes a spoiler while it is draw
   const { statusCode, headers } = await answer
   const { headers: current } = await app.inject(url)
   expect([statusCode, headers.etag]).toEqual([200, current.etag])
+  const stored = () =>
+    readdirSync(path.join(site.dataDir, 'social-images'), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.png'))
+  const tag = String(current.etag).slice(1, -1)
+  await expect.poll(stored).toEqual([expect.stringContaining(tag)])
 })
 
 test('a social image that a server without withheld spoilers has drawn in the same folder is not sent', async () => {
