@@ -48,6 +48,16 @@ test('a visitor and the background share one rendering', async () => {
   expect((await countsOf(app)).renders - renders).toBe(1)
 })
 
+test('a page of a publication that the server has not noticed yet is sent', async () => {
+  const site = await keptSite(twoPages())
+  const app = await site.open({ lookIntervalMs: 3_600_000 })
+  await app.inject('/first')
+  site.api.edit.setText(testId(30), 'newest words')
+  await site.sync()
+  const { statusCode, body } = await app.inject('/second')
+  expect([statusCode, body.includes('newest words')]).toEqual([200, true])
+})
+
 const taken: [what: string, url: string, words: string][] = [
   ['a page at the former address of another one', '/first', 'words of the second'],
   ['an answer of the API about a renamed page', `/api/pages/${undashId(testId(2))}`, '/renamed']
@@ -137,29 +147,31 @@ test('withdrawn pages that wait for the background are not made again', async ()
   expect((await app.inject('/second')).statusCode).not.toBe(200)
 })
 
-test('a page of more than a thousand records is made again only for its own', async () => {
+test('a page of more than a thousand records is made again only for its own, as are options asked for twice', async () => {
   const mentions = Array.from({ length: 1200 }, (_, index) => ['‣', [['p', testId(5000 + index)]]])
   const title = [...mentions, ['‣', [['p', testId(3)]]]]
   const { block, ...rest } = twoPages()
   const long = textBlock(20, '', { parent_id: testId(2), properties: { title } })
   const site = await keptSite({ ...rest, block: { ...block, [testId(20)]: long } })
   const app = await site.open({ cache: { maxStaleMs: 3_600_000 } })
-  await app.inject('/first')
+  const [once, twice] = ['1', '2'].map((view) => `/first?v=${view.repeat(32)}`) as [string, string]
+  for (const url of ['/first', once, twice, twice]) await app.inject(url)
   const { refreshes } = await countsOf(app)
   const edits: [block: string, made: number][] = [
     [testId(30), 0],
-    [testId(3), 1]
+    [testId(3), 2],
+    [testId(3), 4]
   ]
-  for (const [id, made] of edits) {
-    site.api.edit.setText(id, 'Renamed')
+  for (const [index, [id, made]] of edits.entries()) {
+    site.api.edit.setText(id, `Renamed ${index}`)
     await site.sync()
     await app.inject('/robots.txt')
     await untilRefreshed(app)
     expect((await countsOf(app)).refreshes - refreshes).toBe(made)
   }
-  expect((await app.inject('/first')).body).toContain('Renamed')
+  expect((await app.inject('/first')).body).toContain('Renamed 2')
   await app.close()
   const file = new Database(path.join(site.dataDir, 'responses.db'), { readonly: true })
-  expect(file.prepare('select count(*) from made_of_many').pluck().get()).toBe(1)
+  expect(file.prepare('select count(*) from made_of_many').pluck().get()).toBe(2)
   file.close()
 })
