@@ -91,8 +91,7 @@ function staleStatements(database: Database.Database) {
       )
       .pluck(),
     outdated: database.prepare<[], Addressed>(
-      `select address, request from response where stale_since is not null
-        and (visits > 0 or instr(address, '?') = 0) order by visits desc, id`
+      'select address, request from response where stale_since is not null order by visits desc, id'
     ),
     oldestStale: database
       .prepare<[], number | null>(
