@@ -154,9 +154,7 @@ function copyRows(copy: Client, table: Table): void {
     ? columns.filter(({ pk }) => pk > 0).map(({ name }) => quoteName(name))
     : ['rowid']
   const isSameKey = keys.map((key) => `theirs.${key} = ours.${key}`).join(' and ')
-  const isSameRow = names
-    .map((name) => `theirs.${name} collate binary is ours.${name}`)
-    .join(' and ')
+  const isSameRow = names.map((name) => `theirs.${name} is ours.${name}`).join(' and ')
   const [ours, theirs] = [`main.${quoteName(table.name)}`, `source.${quoteName(table.name)}`]
   copy.exec(
     `delete from ${ours} as ours

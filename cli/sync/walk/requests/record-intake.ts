@@ -153,7 +153,7 @@ export class RecordIntake {
   #maxTries({ table, id, purpose }: RecordRequest): number {
     const { staging, published } = this.#options
     if (purpose === 'prefetch' || table === 'notion_user') return 1
-    if (purpose === 'recheck' || published.has(table, id)) return MAX_TRIES
+    if (published.has(table, id)) return MAX_TRIES
     const isKnownAbsent = Boolean(staging.find(table, id)?.absence)
     return purpose === 'content' && !isKnownAbsent ? MAX_TRIES : 1
   }
