@@ -36,6 +36,7 @@ class QueryPage {
   readonly #field: HTMLTextAreaElement
   readonly #editor: Editor
   #session: QuerySession | undefined
+  #opening: Promise<void> | undefined
   /** Address of the database of a newer publication. */
   #newer: string | undefined
   #lookedAt = 0
@@ -123,8 +124,12 @@ class QueryPage {
     json.addEventListener('click', () => void this.#save('json'))
   }
 
-  /** Opens the database of the current publication. */
-  async #open(): Promise<void> {
+  /** Opens the database of the current publication, once for all that wait for it. */
+  #open(): Promise<void> {
+    return (this.#opening ??= this.#openCurrent().finally(() => (this.#opening = undefined)))
+  }
+
+  async #openCurrent(): Promise<void> {
     const found = this.#newer === undefined ? await this.#findDatabase() : { address: this.#newer }
     if (this.#end.aborted) return
     this.#cancel()

@@ -137,6 +137,33 @@ test.each([
   }
 )
 
+test('a statement that is run before the address of the database arrives starts one worker', async () => {
+  let goOn = () => {}
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/generation.json', (route) => isHeld.then(() => route.continue()))
+  await Promise.all([page.waitForRequest('**/generation.json'), page.goto('/_data/query')])
+  await page.locator('.query-editor .cm-content').waitFor()
+  // A worker that ends at once is none for the browser's driver.
+  await page.evaluate(() => {
+    const addresses: string[] = []
+    globalThis.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options)
+        addresses.push(String(options[0]))
+      }
+    }
+    Object.assign(globalThis, { addresses })
+  })
+  await run(`select 'early'`)
+  goOn()
+  await expect.poll(() => cells().allTextContents()).toEqual(['early'])
+  await page.unroute('**/generation.json')
+  const started = await page.evaluate(
+    () => (globalThis as unknown as { addresses: string[] }).addresses
+  )
+  expect(started).toEqual([expect.stringContaining('/_assets/')])
+})
+
 test('a statement that SQLite cannot run says why, and runs when SQLite has arrived', async () => {
   const failures: [text: string, answer?: Parameters<Route['fulfill']>[0]][] = [
     ['The database cannot be reached.'],
