@@ -121,7 +121,7 @@ test('every option has a tag page with its rows, whatever its name', async () =>
   }
 })
 
-test('tags with rows are in the sitemap; one without rows has a page with noindex', async () => {
+test('tags with rows are in the sitemap; one without rows has a page with noindex, at one address', async () => {
   const sitemap = await get('/sitemap.xml')
   const [some = ''] = linksIn(mainOf(await get('/tags')))
   expect(sitemap).toContain(`https://wiki.example.org${some}<`)
@@ -129,6 +129,11 @@ test('tags with rows are in the sitemap; one without rows has a page with noinde
   const unused = await site.app.inject(some.replace(/[^/]+$/, 'Unused'))
   expect(unused.statusCode).toBe(200)
   expect(unused.body).toContain('<meta name="robots" content="noindex"/>')
+  const other = await site.app.inject(some.replace(/[^/]+$/, '%55nused?from=3'))
+  expect([other.statusCode, other.headers['location']]).toEqual([
+    301,
+    some.replace(/[^/]+$/, 'Unused?from=3')
+  ])
 })
 
 test('lists and tags have preview metadata and their canonical URL', async () => {
