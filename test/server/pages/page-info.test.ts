@@ -90,6 +90,14 @@ test('a repeated id is refused, also after the page was asked for', async () => 
   }
 })
 
+test('of both names of an id, pageId decides, also for a kept answer', async () => {
+  const titleAt = async (query: string) =>
+    (await site.app.inject(`${url}?${query}`)).json<{ title: string }>().title
+  const both = `id=${pages.plain}&pageId=${pages.hidden}`
+  const titles = [await titleAt(both), await titleAt(both)]
+  expect(new Set(titles)).toEqual(new Set([await titleAt(`id=${pages.hidden}`)]))
+})
+
 test('an excluded page is refused', async () => {
   const app = await site.serve({ excludedPageIds: [pages.hidden] })
   for (const route of [url, '/api/social-image']) {
