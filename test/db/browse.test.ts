@@ -144,12 +144,15 @@ describe('a condition', () => {
       valuesOf('page', 'last_edited_time', [{ column: 'last_edited_time', operator: 'gte', value }])
     expect(edited('2026-09-21').length).toBeGreaterThan(0)
     expect(edited('2026-09-21')).toEqual(edited(String(Date.UTC(2026, 8, 21))))
+    expect(messageOf(() => edited('2026-02-30'))).toContain('a date such as 2026-10-01')
     const roots = valuesOf('pages', 'path', [
       { column: 'parent_id', operator: 'isnull', value: '' }
     ])
     expect(roots).toContain('/')
     const nested = [{ column: 'parent_id', operator: 'notnull', value: '' } as const]
     expect(valuesOf('pages', 'path', nested)).not.toContain('/')
+    const elsewhere = [{ column: 'parent_id', operator: 'not', value: 'x' } as const]
+    expect(valuesOf('pages', 'path', elsewhere)).toContain('/')
   })
 
   test('on a column without a type compares texts with texts and numbers with numbers', () => {
