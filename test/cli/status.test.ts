@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -34,16 +34,24 @@ test('status shows the publication, its age and the results of the last runs', a
 test('status --json prints the same as one document', async () => {
   const { dataDir, sync } = await mirrorDir()
   for (let run = 0; run < 5; run++) await sync()
+  const file = path.join(dataDir, 'mirror.db')
+  const mirror = openMirrorForSync(file)
+  // Two addresses of one file. Their rows stay in the log while this connection is open.
+  mirror.$client.exec(`insert into asset (source, hash, media_type, size)
+    select value, printf('%.*c', 64, 'a'), 'image/png', 5 from json_each('["one", "two"]')`)
+  const [bytes = 0, logged = 0] = [file, `${file}-wal`].map((name) => statSync(name).size)
+  expect(logged).toBeGreaterThan(0)
   const { code, stdout } = await status(dataDir, '--json')
+  mirror.$client.close()
   const document = JSON.parse(stdout)
   expect(code).toBe(0)
   expect(document).toMatchObject({
-    file: path.join(dataDir, 'mirror.db'),
-    file_bytes: expect.any(Number),
+    file,
+    file_bytes: bytes + logged,
     generation: 1,
     pages: 3,
     blocks: 4,
-    asset_bytes: 0,
+    asset_bytes: 5,
     gone_pages: {},
     running_sync: null,
     failed: [],

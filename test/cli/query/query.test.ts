@@ -62,7 +62,7 @@ describe('the rows of a statement', () => {
   test('are complete on a terminal that does not know its width', async () => {
     const terminal =
       'for (const [name, value] of [["isTTY", true], ["columns", 0]]) Object.defineProperty(process.stdout, name, { value })'
-    const args = ['query', 'select title, path from page', '--data', dataFolder]
+    const args = ['query', 'select title, path, null as none from page', '--data', dataFolder]
     const env = {
       NO_COLOR: '1',
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(terminal)}`
@@ -71,6 +71,7 @@ describe('the rows of a statement', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('Mining "deep"     /mining-deep')
     expect(stdout).not.toContain('…')
+    expect(stdout).not.toContain('\u001B')
   })
 
   test('are complete and on one line each where stdout is not a terminal', async () => {
