@@ -88,6 +88,8 @@ test('failed files are counted by host and reason, also while they are paused', 
   }
   expect(first.report.file_failures).toEqual([{ ...group, newly_failed: 3, paused: 0 }])
   expect(second.report.file_failures).toEqual([{ ...group, newly_failed: 0, paused: 3 }])
+  const { report } = await site.sync({ isFull: true })
+  expect(report.file_failures).toEqual([{ ...group, newly_failed: 0, paused: 0 }])
   expect(second.report.files).toMatchObject({ expected: 4, stored: 1 })
   expect(new Set(second.report.files.failed)).toEqual(new Set(first.report.files.failed))
 })

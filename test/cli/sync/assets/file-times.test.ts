@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 
+import { DownloadBudget } from '../../../../cli/sync/assets/download/download-budget.ts'
 import { FailedFiles } from '../../../../cli/sync/assets/failed-files.ts'
 import { FailureLog } from '../../../../cli/sync/assets/failure-log.ts'
 import { FileLog } from '../../../../cli/sync/assets/file-log.ts'
@@ -42,4 +43,14 @@ test('a group of failed files is requested again with the first of its files', (
     failed.addPaused(file, { reason: 'status 404', failures: 1, failedAt: 100, pauseMs })
   }
   expect(report.file_failures).toMatchObject([{ files: 3, paused: 3, next_try_at: 1100 }])
+})
+
+test('a host that has delivered a file is abandoned after fifty failures in a row, not after five', () => {
+  const budget = new DownloadBudget({ allowedOrigins: new Set(), maxBytes: 1, maxRunBytes: 1 })
+  budget.addSuccess(url)
+  for (let failures = 0; failures < 50; failures++) {
+    expect(() => budget.refuseDeadHost(url)).not.toThrow()
+    budget.addFailure(url)
+  }
+  expect(() => budget.refuseDeadHost(url)).toThrow('skipped after 50 failed downloads')
 })
