@@ -25,7 +25,7 @@ test('each command has a button that copies it, also in a view that is shown lat
   expect(problems).toEqual([])
 })
 
-test('tabs work by keyboard, and one panel is shown at a time', async () => {
+test('tabs work by keyboard, and one panel is shown at a time, on paper all', async () => {
   const { page, problems } = await openPage('/tables-and-tabs')
   const shown = () => page.locator('[role=tabpanel]:visible .tab-content').allInnerTexts()
   expect((await shown()).map((text) => text.trim().split('\n')[0])).toEqual([
@@ -44,6 +44,10 @@ test('tabs work by keyboard, and one panel is shown at a time', async () => {
   expect(await selected.innerText()).toBe('On a server')
   // Find in page reaches the others.
   expect(await page.locator('[role=tabpanel][hidden=until-found]').count()).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  expect((await shown()).map(Boolean)).toEqual([true, true, true])
+  expect(await page.getByText('Tab 3', { exact: true }).filter({ visible: true }).count()).toBe(1)
+  await page.emulateMedia({ media: null })
   expect(problems).toEqual([])
 })
 
@@ -119,7 +123,7 @@ test('long lines of code, which scroll on a screen, are broken on paper', async 
   expect(await wide()).toBe(0)
 })
 
-test('what is done is ticked on paper, where browsers leave out backgrounds', async () => {
+test('on paper what is done is ticked, where browsers leave out backgrounds, and what is folded is shown', async () => {
   const { page } = await openPage('/lists-and-boxes')
   await page.emulateMedia({ media: 'print' })
   const tick = page.locator('.check.checked').first()
@@ -128,7 +132,34 @@ test('what is done is ticked on paper, where browsers leave out backgrounds', as
       [null, '::after'].map((part) => getComputedStyle(it, part).printColorAdjust)
     )
   ).toEqual(['exact', 'exact'])
+  const folded = page.locator('.content .toggle-body')
+  const shown = await folded.evaluateAll((all) => all.map((it) => it.checkVisibility()))
+  expect(new Set(shown)).toEqual(new Set([true]))
   await page.emulateMedia({ media: null })
+})
+
+test('on paper no table is cut off, and what only works on a screen is left out', async () => {
+  const { page } = await visits.start({ viewport: { width: 500, height: 900 } })
+  // A printed page is laid out without its scripts.
+  await page.addInitScript(() => {
+    ResizeObserver.prototype.observe = () => {}
+  })
+  await page.goto('/techniques')
+  await page.locator('.view-tools').waitFor()
+  const cut = () =>
+    page.locator('.table-box').evaluateAll(
+      (boxes) =>
+        boxes.filter((box) => {
+          const cell = box.querySelector('tbody tr > :first-child') ?? box
+          const isSticky = getComputedStyle(cell).position === 'sticky'
+          return isSticky || getComputedStyle(box).overflowX !== 'visible'
+        }).length
+    )
+  expect(await cut()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await cut()).toBe(0)
+  const onScreen = '.view-tools, .view-tabs, .page-menu, .site-panel, .neighbours, .copy-command'
+  expect(await page.locator(onScreen).filter({ visible: true }).count()).toBe(0)
 })
 
 test('on paper a link has its address, unless this is its text', async () => {
