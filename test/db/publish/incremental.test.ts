@@ -17,6 +17,7 @@ import {
 import {
   ROOT_ID,
   pageBlock,
+  record,
   testId,
   textBlock,
   workspaceOf
@@ -242,4 +243,20 @@ test('a formula that reads the clock is computed anew although only a text was e
   const changes = { blocks: () => [edited], removed: [], hasViews: false }
   await publishAt(mirror, noon(3), { ...walkResultOf(workspace), changes })
   expect(values()).toEqual([noon(3)])
+})
+
+test('a page in a toggle is covered when only the title of the toggle gets the sign', async () => {
+  const toggle = (title: string) => {
+    const fields = { type: 'toggle', properties: { title: [[title]] }, content: [testId(3)] }
+    return record(2, fields)
+  }
+  const inside = pageBlock(3, 'Inside', { parent_id: testId(2) })
+  const walk = (title: string) => walkResultOf(workspaceOf([testId(2)], [toggle(title), inside]))
+  const spoilers = { mode: 'blur', sign: '🔒' } as const
+  const mirror = openTestMirror(path.join(tempDir(), 'mirror.db'))
+  await publishAt(mirror, 100, { ...walk('The end'), spoilers })
+  const changes = { blocks: () => [toggle('🔒 The end')], removed: [], hasViews: false }
+  await publishAt(mirror, 200, { ...walk('🔒 The end'), spoilers, changes })
+  const spoiler = mirror.$client.prepare('select spoiler from page where id = ?').pluck()
+  expect([spoiler.get(ROOT_ID), spoiler.get(inside.id)]).toEqual([null, expect.any(String)])
 })

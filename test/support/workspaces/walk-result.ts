@@ -7,6 +7,7 @@ import { type Publication, publish } from '../../../db/publish/publish.ts'
 import type { WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { pageBlock, record, testId, workspaceOf } from './records.ts'
+import type { SiteConfigInput } from '../../../site/config/config.ts'
 import { testConfig } from './test-config.ts'
 
 const COLLECTION_ID = testId(500)
@@ -39,14 +40,20 @@ export function openTestMirror(file: string): Mirror {
   return mirror
 }
 
+interface PublishChanges {
+  signal?: AbortSignal
+  spoilers?: SiteConfigInput['spoilers']
+}
+
 /** Publishes a walk result as a run that ended at `at`, unless the signal aborts it. */
 export function publishAt(
   mirror: Mirror,
   at: number,
-  { signal, ...walkResult }: WalkResult & { signal?: AbortSignal }
+  { signal, spoilers, ...walkResult }: WalkResult & PublishChanges
 ): Promise<Publication> {
   const run = { startedAt: at - 1, finishedAt: at, requests: 0, account: {}, exitCode: 0 }
-  return publish(mirror, { walkResult, config: testConfig(walkResult.rootPageId), run, signal })
+  const config = testConfig(walkResult.rootPageId, spoilers ? { spoilers } : {})
+  return publish(mirror, { walkResult, config, run, signal })
 }
 
 /** A root page with a collection of rows, shown by one view with these groups. */
