@@ -26,19 +26,22 @@ const options = {
   nice: 5
 }
 
+const cpuLimitMs = 300
+const late = { kind: 'late', cpuLimitMs }
+
 const endSpares = () => endSparesOf(options)
 afterAll(endSpares)
 
 function workerOf(): JobWorker<Job, { kind: 'done' }> {
   const onFailure = (error: unknown) => expect.fail(String(error))
-  const worker = new JobWorker<Job, { kind: 'done' }>({ ...options, cpuLimitMs: 300, onFailure })
+  const worker = new JobWorker<Job, { kind: 'done' }>({ ...options, cpuLimitMs, onFailure })
   onFinished(() => worker.close())
   return worker
 }
 
 test('a job that loops forever is stopped, and the next one is done', async () => {
   const worker = workerOf()
-  expect(await worker.run({ does: 'for (;;);' })).toEqual({ kind: 'late' })
+  expect(await worker.run({ does: 'for (;;);' })).toEqual(late)
   expect(await worker.run({ does: '' })).toEqual({ kind: 'done' })
 })
 
@@ -56,7 +59,7 @@ test('a job whose process is suspended for longer than its limit is not stopped'
   child?.kill('SIGSTOP')
   const result = suspended.run({ does: '' })
   // Meanwhile the process of another worker spends this time, and is ended for it.
-  expect(await workerOf().run({ does: 'for (;;);' })).toEqual({ kind: 'late' })
+  expect(await workerOf().run({ does: 'for (;;);' })).toEqual(late)
   child?.kill('SIGCONT')
   expect(await result).toEqual({ kind: 'done' })
   expect(started).toHaveLength(2)
