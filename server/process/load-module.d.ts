@@ -9,6 +9,9 @@ export function childModule(url: URL): string
  */
 export function readBuildDigest(): string | undefined
 
+/** Identifies the code of this process: by its build, or as its own, since sources change without a build. */
+export function readCodeVersion(): string
+
 /**
  * Whether the build runs and `site.config.ts` in the folder of fansite has changed since; false in an
  * installed package, which has none.

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,4 +110,12 @@ export function readBuildDigest() {
   if (!isBuildCurrent()) return undefined
   buildDigest ??= hash('sha256', readFileSync(sourceList))
   return buildDigest
+}
+
+let codeVersion
+
+/** Identifies the code of this process: by its build, or as its own, since sources change without a build. */
+export function readCodeVersion() {
+  codeVersion ??= readBuildDigest() ?? randomUUID()
+  return codeVersion
 }

@@ -1,8 +1,8 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { Analytics } from '../../site/config/analytics.ts'
-import { readBuildDigest } from '../process/load-module.js'
+import { readCodeVersion } from '../process/load-module.js'
 import type { PublishedSite } from '../publication/published-site.ts'
 import { type PageAssets, readPageAssets } from '../render/document/page-assets.ts'
 import type { CompiledSlots } from '../render/slots/compiled-slots.ts'
@@ -33,8 +33,6 @@ export function renderingOf(parts: RenderingParts): Rendering {
   const { analytics, customStyles, site, slots, paths } = parts
   const { config, basePath, hosting } = site
   const assets = parts.assets ?? readPageAssets({ theme: config.theme, basePath })
-  // Modules that run from their sources may change without a new build.
-  const build = readBuildDigest() ?? randomUUID()
   const place = { config, basePath, hosting }
   const made = { ...place, assets: parts.assets, analytics, customStyles }
   return {
@@ -42,7 +40,7 @@ export function renderingOf(parts: RenderingParts): Rendering {
     slots,
     settings: hash(
       'sha256',
-      JSON.stringify([build, place, assets, analytics, customStyles, slots?.hash])
+      JSON.stringify([readCodeVersion(), place, assets, analytics, customStyles, slots?.hash])
     )
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   appendFileSync,
   cpSync,
@@ -111,9 +112,8 @@ function installedPackage(folder: string, { without }: { without: string[] }): s
   return folder
 }
 
-/** Uses each part that runs in a process or thread of its own. */
-async function useEveryPart(folder: string) {
-  const { dataDir } = await mirrorDir()
+/** Serves a mirror with the command of a folder, until `stop` or the end of the test. */
+async function startServer(folder: string, dataDir: string) {
   const bin = path.join(folder, 'cli/bin.js')
   const server = spawn(process.execPath, [bin, 'serve', '--port', '0', '--data', dataDir], {
     cwd: folder,
@@ -126,11 +126,23 @@ async function useEveryPart(folder: string) {
   const output = collectOutput(server)
   await expect.poll(() => output.stdout).toMatch(/ is at http/)
   const address = / is at (http:\/\/\S+)/.exec(output.stdout)?.[1] ?? ''
+  const stop = async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+  }
+  return { address, output, stop }
+}
+
+/** Uses each part that runs in a process or thread of its own. */
+async function useEveryPart(folder: string) {
+  const { dataDir } = await mirrorDir()
+  const { address, output, stop } = await startServer(folder, dataDir)
   const statuses: Record<string, number> = {}
   for (const url of [PAGE, ROWS, `/api/social-image?id=${testId(20)}`, '/mirror.db'])
     statuses[url.replace(/\?.*/, '')] = await settledStatus(address + url)
   const rows: unknown[] = await (await fetch(address + ROWS)).json()
-  return { used: { statuses, rows: rows.length, errors: output.stderr }, address, output }
+  const used = { statuses, rows: rows.length, errors: output.stderr }
+  return { used, dataDir, address, output, stop }
 }
 
 /** The status of an address once the server is no longer busy. */
@@ -148,10 +160,35 @@ const everyPartWorks = {
 
 test('a build runs every process and thread without tsx', async () => {
   const folder = installedPackage(tempDir(), { without: ['node_modules/tsx'] })
-  const { used, address, output } = await useEveryPart(folder)
+  const { used, dataDir, address, stop } = await useEveryPart(folder)
   expect(used).toEqual(everyPartWorks)
-  await loseScript(folder, { address, output })
+  const former = await etagsOf(address)
+  expect(await statusesOf(address, former)).toEqual([304, 304])
+  await stop()
+  appendFileSync(path.join(folder, 'dist/node/sources.json'), '\n')
+  const updated = await startServer(folder, dataDir)
+  expect(await statusesOf(updated.address, former)).toEqual([200, 200])
+  await loseScript(folder, updated)
 })
+
+/** Responses whose ETag is not made of their content. */
+const revalidated = [ROWS, '/api/changes?since=1']
+
+function etagsOf(address: string): Promise<string[]> {
+  return Promise.all(
+    revalidated.map(async (url) => (await fetch(address + url)).headers.get('etag') ?? 'none')
+  )
+}
+
+/** The statuses of requests with these ETags: 304 where the response is still the same. */
+function statusesOf(address: string, etags: string[]): Promise<number[]> {
+  return Promise.all(
+    revalidated.map(async (url, at) => {
+      const headers = { 'if-none-match': etags[at] ?? '' }
+      return (await fetch(address + url, { headers })).status
+    })
+  )
+}
 
 /** Removes a script, as a new build does, under a server that has not sent it yet. */
 async function loseScript(

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { originHeaders } from '../../feeds/api/json-answer.ts'
 import { isNotModified, tagOf } from '../../http/caching.ts'
-import { readBuildDigest } from '../../process/load-module.js'
+import { readCodeVersion } from '../../process/load-module.js'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { encodings, etagFor } from '../../responses/finished-response.ts'
 import type { KeptResponses } from '../../responses/kept-responses.ts'
@@ -26,7 +24,7 @@ export type SendOnce = (
  * from the mirror.
  */
 export function onceSender(site: PublishedSite, responses: KeptResponses): SendOnce {
-  const settings = JSON.stringify([readBuildDigest() ?? randomUUID(), site.config, site.basePath])
+  const settings = JSON.stringify([readCodeVersion(), site.config, site.basePath])
   return async (request, reply, { asked, missing = 'not_found' }) => {
     const tag = tagOf(JSON.stringify([settings, publicationId(site.published())]))
     const known = request.headers['if-none-match']

@@ -12,6 +12,7 @@ import { etagOf, isNotModified } from '../../http/caching.ts'
 import { csvFormat } from '../../process/statement/format/csv-format.ts'
 import { jsonFormat } from '../../process/statement/format/json-format.ts'
 import { ndjsonFormat } from '../../process/statement/format/ndjson-format.ts'
+import { readCodeVersion } from '../../process/load-module.js'
 import type { RowFormat } from '../../process/statement/format/row-format.ts'
 import type { RunningStatement } from '../../process/statement/run-statement.ts'
 import type { StatementPool } from '../../process/statement/statement-pool.ts'
@@ -78,12 +79,11 @@ export async function sendRowsFile(
   return reply.code(isKnown ? 304 : 200).send(body)
 }
 
-/** Equal rows of one publication are equal bytes. */
+/** Equal rows of one publication are equal bytes, if the same code writes them. */
 function etagFor({ publication }: PublishedMirror, { table, query, format }: Asked): string {
   const { generation, digest, publishedAt } = publication
-  return etagOf(
-    JSON.stringify([generation, digest, publishedAt, table.name, dataSearch(query), format])
-  )
+  const file = [table.name, dataSearch(query), format]
+  return etagOf(JSON.stringify([readCodeVersion(), generation, digest, publishedAt, ...file]))
 }
 
 function fileName({ name }: BrowsableTable, format: DataFormat): string {
