@@ -10,6 +10,11 @@ import { messageOf } from '../../site/formats/error-message.ts'
 /** The message of the process: the publication that was copied, or why the copy failed. */
 export type DownloadAnswer = CopiedPublication | { failure: string }
 
+const advice = {
+  again: 'request the download again',
+  elsewhere: 'name another folder with --data'
+}
+
 // A child process that copies a mirror, while the server answers visitors.
 const [mirrorFile = '', folder = '', fileId = ''] = process.argv.slice(3)
 lowerPriority(os.constants.priority.PRIORITY_LOW)
@@ -19,7 +24,7 @@ try {
   refuseOther()
   answer({ generation, publishedAt, digest })
 } catch (error) {
-  answer({ failure: messageOf(explainFailure(error, folder)) })
+  answer({ failure: messageOf(explainFailure(error, folder, advice)) })
 }
 
 /** Before and after the copy: the file may be replaced meanwhile. */

@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
 import { CacheFolder } from '../../../server/publication/cache-folder.ts'
+import { mirrorDir } from '../../support/sites/mirror-dir.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { testId } from '../../support/workspaces/records.ts'
-import { openDownload } from '../assets/download-site.ts'
+import { openDownload, serve } from '../assets/download-site.ts'
 
 test('a cache folder that could not be created is created later', async () => {
   const dataDir = tempDir()
@@ -31,6 +34,24 @@ test('while the data directory is away, a server makes none in its place', async
   renameSync(dataDir, `${dataDir}-away`)
   onTestFinished(() => rmSync(`${dataDir}-away`, { recursive: true }))
   expect([await statusOf('/mirror.db'), existsSync(dataDir)]).toEqual([503, false])
+})
+
+test('a copy of the mirror on a full disk is logged with what to do', async (context) => {
+  const disk = smallDisk('4m')
+  if (disk === undefined) return context.skip('mounting a small disk is not allowed here')
+  const { dataDir } = await mirrorDir()
+  const served = path.join(disk, 'data')
+  mkdirSync(served)
+  cpSync(path.join(dataDir, 'mirror.db'), path.join(served, 'mirror.db'))
+  const app = await serve(served)
+  expect((await app.inject('/')).statusCode).toBe(200)
+  const logged = vi.spyOn(app.log, 'error').mockImplementation(() => {})
+  const ballast = path.join(disk, 'ballast')
+  spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096'], { stdio: 'ignore' })
+  expect((await app.inject('/mirror.db')).statusCode).toBe(503)
+  expect(logged.mock.calls.map(([error]) => String(error))).toEqual([
+    expect.stringMatching(/disk is full.*; free some space and request the download again/)
+  ])
 })
 
 test('a copy of the mirror is made again if its folder is gone', async () => {
