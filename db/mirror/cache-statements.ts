@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
 
+import { BoundedMap } from '../../site/limits/bounded-map.ts'
+
 type Statement = Database.Statement<unknown[], unknown>
 
 /** How a statement returns rows; undefined for objects. */
@@ -14,19 +16,12 @@ const MAX_STATEMENTS = 300
  */
 export function cacheStatements(database: Database.Database): void {
   const prepareNew = database.prepare.bind(database) as (sql: string) => Statement
-  const kept = new Map<string, KeptStatement>()
+  const kept = new BoundedMap<string, KeptStatement>(MAX_STATEMENTS)
   const prepare = (sql: string): Statement => {
     const known = kept.get(sql)
-    if (known) {
-      // A map keeps the place of a key that is set again, so it is deleted first.
-      kept.delete(sql)
-      kept.set(sql, known)
-      return new SharedStatement(known)
-    }
+    if (known) return new SharedStatement(known)
     const statement = new KeptStatement(() => prepareNew(sql))
     kept.set(sql, statement)
-    const [oldest] = kept.size > MAX_STATEMENTS ? kept.keys() : []
-    if (oldest !== undefined) kept.delete(oldest)
     return new SharedStatement(statement)
   }
   // The types of parameters and rows are the caller's.

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 
+import { BoundedMap } from '../../site/limits/bounded-map.ts'
+
 /** Pause before what could not be drawn is tried again. */
 const RETRY_MS = 600_000
 /** Pause if a file could not be read for a reason that passes. */
@@ -19,10 +21,11 @@ export interface FailureCause {
 
 /** What could not be drawn lately, by name. */
 export class RecentFailures {
-  readonly #failures = new Map<string, { until: number; missing: string | undefined }>()
+  readonly #failures = new BoundedMap<string, { until: number; missing: string | undefined }>(
+    MAX_FAILURES
+  )
 
   add(name: string, { missing, isPassing = false }: FailureCause): void {
-    if (this.#failures.size >= MAX_FAILURES) this.#failures.clear()
     const until = performance.now() + (isPassing ? SHORT_RETRY_MS : RETRY_MS)
     this.#failures.set(name, { until, missing })
   }

@@ -4,14 +4,16 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { BoundedMap } from '../../site/limits/bounded-map.ts'
 import { isNotModified } from '../http/caching.ts'
 import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { Encoding } from '../responses/finished-response.ts'
 import { acceptedEncodings } from '../responses/store/accepted-encodings.ts'
-import { CompressedBodies } from './compressed-bodies.ts'
 
 /** A shorter body mostly fits into one packet anyway. */
 const MIN_LENGTH = 1000
+/** Bytes of the compressed bodies that are kept for what is asked for again, such as a search. */
+const MAX_KEPT_BYTES = 4_000_000
 /** Low, because each of these bodies is compressed for one visitor. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 4
@@ -27,7 +29,7 @@ const brotliParams = {
  * have withdrawn what the bodies show.
  */
 export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): void {
-  const kept = new CompressedBodies()
+  const kept = new BoundedMap<string, Buffer>(MAX_KEPT_BYTES, ({ length }) => length)
   watcher.onPublication(() => kept.clear())
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
@@ -40,7 +42,11 @@ export function compressAnswers(app: FastifyInstance, watcher: MirrorWatcher): v
     }
     if (encoding === 'identity') return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return kept.find(etag) ?? kept.add(etag, await compress(payload, encoding))
+    const known = etag === undefined ? undefined : kept.get(etag)
+    if (known) return known
+    const body = await compress(payload, encoding)
+    if (etag !== undefined) kept.set(etag, body)
+    return body
   })
 }
 

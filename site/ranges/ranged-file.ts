@@ -1,4 +1,4 @@
-import { PageCache } from './page-cache.ts'
+import { BoundedMap } from '../limits/bounded-map.ts'
 import { ReadAhead } from './read-ahead.ts'
 
 /** Bytes of the largest fetch. */
@@ -45,7 +45,8 @@ export class RangedFile {
   onFetch = () => {}
   readonly #source: RangeSource
   readonly #pageSize: number
-  readonly #cache: PageCache
+  /** Pages by number. */
+  readonly #cache: BoundedMap<number, Uint8Array>
   readonly #ahead: ReadAhead
 
   /** `head` are the first bytes of the file, which are known already; `pageSize` is that of the database. */
@@ -53,7 +54,7 @@ export class RangedFile {
     this.size = source.size
     this.#source = source
     this.#pageSize = pageSize
-    this.#cache = new PageCache(Math.ceil(MAX_CACHED_BYTES / pageSize))
+    this.#cache = new BoundedMap(Math.ceil(MAX_CACHED_BYTES / pageSize))
     this.#ahead = new ReadAhead(Math.max(1, Math.floor(MAX_FETCH_BYTES / pageSize)))
     this.#keep(0, head)
     this.#count(head.length)

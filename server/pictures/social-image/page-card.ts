@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { parseId } from '../../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../../errors.ts'
 import { perPublication } from '../../publication/per-publication.ts'
@@ -15,7 +16,7 @@ export interface PageCard {
 
 /** Cards that are kept for a publication. Each takes about a kilobyte. */
 const MAX_KEPT = 5000
-const kept = perPublication(() => new Map<string, PageCard>())
+const kept = perPublication(() => new BoundedMap<string, PageCard>(MAX_KEPT))
 
 /**
  * The card of a page by the id of a request. It is read once for each publication, so a client that
@@ -28,7 +29,6 @@ export function findPageCard(site: PublishedSite, id: string | undefined): PageC
   const facts = findPageFacts(site, id)
   const card = cardFacts(facts, site.config)
   const page = { pageId: facts.pageId, card, hash: cardHash(card) }
-  if (cards.size >= MAX_KEPT) cards.clear()
   cards.set(facts.pageId, page)
   return page
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { type RenderRequest, requestKey } from '../worker/render-request.ts'
 
 /** Bounded, so that invented queries cannot fill the memory. */
@@ -27,7 +28,7 @@ interface Outcome {
  * pause at first, because they may have been killed from outside.
  */
 export class PageOutcomes {
-  readonly #outcomes = new Map<string, Outcome>()
+  readonly #outcomes = new BoundedMap<string, Outcome>(MAX_OUTCOMES)
 
   /** The outcome of a page without a query applies to the page with any query. */
   modeOf(request: RenderRequest, versions: string[]): RenderMode {
@@ -47,13 +48,8 @@ export class PageOutcomes {
   }
 
   fail(request: RenderRequest, publication: string): void {
-    this.#add(request, {
-      mode: 'failed',
-      version: publication,
-      publication,
-      until: Infinity,
-      pauseMs: 0
-    })
+    const outcome = { mode: 'failed', version: publication, publication } as const
+    this.#outcomes.set(requestKey(request), { ...outcome, until: Infinity, pauseMs: 0 })
   }
 
   /**
@@ -66,21 +62,13 @@ export class PageOutcomes {
     outcome: { mode: RenderMode; digest: string; publication: string; firstPauseMs: number }
   ): boolean {
     const { mode, digest, publication, firstPauseMs } = outcome
-    const known = this.#outcomes.get(requestKey(request))
+    const key = requestKey(request)
+    const known = this.#outcomes.get(key)
     const doubledMs = known?.version === digest ? known.pauseMs * 2 : 0
     const pauseMs = Math.max(doubledMs, firstPauseMs)
     const until = performance.now() + Math.min(pauseMs, LONGEST_PAUSE_MS)
-    this.#add(request, { mode, version: digest, publication, until, pauseMs })
+    this.#outcomes.set(key, { mode, version: digest, publication, until, pauseMs })
     return known?.mode !== mode || known.publication !== publication
-  }
-
-  #add(request: RenderRequest, outcome: Outcome): void {
-    const key = requestKey(request)
-    // Deleted first, because a map keeps the place of a key that is set again.
-    this.#outcomes.delete(key)
-    this.#outcomes.set(key, outcome)
-    const [oldest] = this.#outcomes.keys()
-    if (this.#outcomes.size > MAX_OUTCOMES && oldest !== undefined) this.#outcomes.delete(oldest)
   }
 }
 

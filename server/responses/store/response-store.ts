@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import type { PublishedMirror } from '../../publication/mirror-source.ts'
 import { BuiltResponses } from '../built-responses.ts'
 import { sizeOf } from '../finished-response.ts'
@@ -15,7 +16,6 @@ import type { ResponseFile } from './response-file.ts'
 import { type Difference, differenceFrom, markOf } from '../publication-mark.ts'
 import { ReadyResponse } from './ready-response.ts'
 import type { FlatHeaders } from './response-head.ts'
-import { ResponseMemory } from './response-memory.ts'
 import type { ResponseRequest } from '../response-request.ts'
 
 /** Bytes of the responses in memory; the others are read from the file. */
@@ -37,7 +37,8 @@ interface StoreOptions extends FileOptions {
 export class ResponseStore {
   readonly built: BuiltResponses
   readonly #options: StoreOptions
-  readonly #memory: ResponseMemory
+  /** What is sent without reading anything. */
+  readonly #memory: BoundedMap<string, ReadyResponse<KeptResponse>>
   readonly #timer: NodeJS.Timeout
   #open: OpenResponseFile | undefined
   #hasPublication = false
@@ -49,7 +50,7 @@ export class ResponseStore {
   constructor(options: StoreOptions) {
     this.#options = options
     this.built = new BuiltResponses(options.onFailure)
-    this.#memory = new ResponseMemory(Math.min(MAX_MEMORY, options.maxBytes))
+    this.#memory = new BoundedMap(Math.min(MAX_MEMORY, options.maxBytes), ({ bytes }) => bytes)
     this.#timer = setInterval(() => this.#flush(), FLUSH_MS).unref()
   }
 

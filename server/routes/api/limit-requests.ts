@@ -1,6 +1,7 @@
 import { type FastifyRateLimitStore, fastifyRateLimit } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { ApiError } from '../../errors.ts'
 
 const WINDOW_MS = 60_000
@@ -33,17 +34,14 @@ export async function limitRequests(app: FastifyInstance, limits: Limits): Promi
 
 /** The requests of the clients that have asked last; `startedAt` is in monotonic milliseconds. */
 class RequestCounts implements FastifyRateLimitStore {
-  readonly #counts = new Map<string, { current: number; startedAt: number }>()
+  readonly #counts = new BoundedMap<string, { current: number; startedAt: number }>(MAX_CLIENTS)
 
   incr(client: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
     const now = performance.now()
     const known = this.#counts.get(client)
     const isRunning = known !== undefined && now - known.startedAt < WINDOW_MS
     const { current, startedAt } = isRunning ? known : { current: 0, startedAt: now }
-    this.#counts.delete(client)
     this.#counts.set(client, { current: current + 1, startedAt })
-    const [oldest = client] = this.#counts.keys()
-    if (this.#counts.size > MAX_CLIENTS) this.#counts.delete(oldest)
     done(null, { current: current + 1, ttl: WINDOW_MS - (now - startedAt) })
   }
 

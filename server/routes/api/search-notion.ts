@@ -4,15 +4,17 @@ import { z } from 'zod'
 
 import type { PageHit } from '../../../db/search/hit-reader.ts'
 import type { SearchAnswer } from '../../../db/search/search-pages.ts'
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import type { Snippet } from '../../../site/search/snippet.ts'
 import { isEmojiIcon } from '../../../site/notion/blocks/emoji-icon.ts'
+import { etagOf } from '../../http/caching.ts'
 import { sendFreshJson, sendText } from '../../http/send-text.ts'
-import { AnswerCache } from '../../search/answer-cache.ts'
 import { cacheKey, optionalId, optionalTag, type SearchParams } from '../../search/search-params.ts'
 import { messagesFor } from '../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { LIST_KEY } from '../../responses/surrogate-keys.ts'
 import type { SiteSearch } from '../../search/site-search.ts'
+import { perPublication } from '../../publication/per-publication.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { escapeHtml } from '../../markdown/text/html.ts'
 import { errors, jsonAnswer } from './contract/common.ts'
@@ -34,6 +36,18 @@ const Body = Query.extend({ typing: z.boolean().optional() })
  */
 const MARK = 'gzkNfoUU'
 
+/** Characters of all kept answers together. */
+const MAX_KEPT = 4_000_000
+/** Answers of the served publication by `cacheKey`. */
+const keptAnswers = perPublication(
+  () => new BoundedMap<string, SentAnswer>(MAX_KEPT, ({ body }) => body.length)
+)
+
+interface SentAnswer extends Pick<SearchAnswer, 'query' | 'total' | 'generation'> {
+  body: string
+  etag: string
+}
+
 /**
  * `/api/search-notion`: searches the mirror, never the workspace. The answer has the shape of
  * `SearchResults` of notion-types, with further fields.
@@ -44,20 +58,25 @@ export const searchRoutes: FastifyPluginAsyncZod<{
 }> = async (app, { site, search }) => {
   if (!site.config.isSearchEnabled) return
   const url = '/api/search-notion'
-  const cache = new AnswerCache()
 
-  async function find(params: SearchParams) {
+  async function find(params: SearchParams): Promise<SentAnswer> {
     const found = await search.search(params)
     const { query, total, generation } = found
-    return { body: JSON.stringify(document(found, site)), query, total, generation }
+    const body = JSON.stringify(document(found, site))
+    return { body, etag: etagOf(body), query, total, generation }
   }
 
   async function answer({ typing, ...rest }: z.infer<typeof Body>, reply: FastifyReply) {
     const params = { ...rest, isTyping: typing }
     const started = performance.now()
-    const cached = cache.find(cacheKey(params), site.served())
+    const { generation } = site.served()
+    const answers = keptAnswers(site)
+    const key = cacheKey(params)
+    const cached = answers.get(key)
     if (cached) search.numbers.cached += 1
-    const sent = cached ?? cache.add(cacheKey(params), await find(params))
+    const sent = cached ?? (await find(params))
+    // The index may still be that of an earlier publication.
+    if (!cached && sent.generation === generation) answers.set(key, sent)
     const took = (performance.now() - started).toFixed(2)
     const from = cached ? 'kept;desc="asked before"' : 'search'
     reply.header('server-timing', `${from};dur=${took}`)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { pageSizeOf } from '../../../site/ranges/database-header.ts'
-import { PageCache } from '../../../site/ranges/page-cache.ts'
 import { FetchLimitError, RangedFile } from '../../../site/ranges/ranged-file.ts'
 import { ReadAhead } from '../../../site/ranges/read-ahead.ts'
 
@@ -104,16 +103,6 @@ test('bytes that were not sent whole are refused', () => {
   const source = { size: 10 * PAGE, fetch: () => new Uint8Array(3) }
   const file = new RangedFile(source, { head: new Uint8Array(PAGE), pageSize: PAGE })
   expect(() => file.read(4 * PAGE, PAGE)).toThrow('512 bytes were not sent whole')
-})
-
-test('a full cache drops the page that was used longest ago', () => {
-  const cache = new PageCache(2)
-  const page = (byte: number) => Uint8Array.of(byte)
-  cache.set(1, page(1))
-  cache.set(2, page(2))
-  expect(cache.get(1)).toEqual(page(1))
-  cache.set(3, page(3))
-  expect([1, 2, 3].map((number) => cache.has(number))).toEqual([true, false, true])
 })
 
 test('read-ahead follows sixteen places and never fetches more than its limit', () => {
