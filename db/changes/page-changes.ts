@@ -1,3 +1,4 @@
+import { firstFrom } from '../../site/search/first-from.ts'
 import { keys } from './change-keys.ts'
 import type { ChangeKey } from './record-reads.ts'
 import type { RowChange } from './row-changes.ts'
@@ -103,25 +104,15 @@ function sidesOf(pages: PagePlace[]): Map<string, string> {
 
 /** Returns the indexes of a longest increasing subsequence of different numbers. */
 function longestIncreasing(numbers: number[]): Set<number> {
-  /** The index of the smallest number that ends a subsequence of each length. */
-  const ends: number[] = []
+  /** The smallest number that ends a subsequence of each length, and its index. */
+  const [smallest, ends]: [number[], number[]] = [[], []]
   const previous = numbers.map((number, index) => {
-    const length = firstNotBelow(ends, (at) => (numbers[at] ?? 0) < number)
+    const length = firstFrom(number, smallest)
+    smallest[length] = number
     ends[length] = index
     return ends[length - 1]
   })
   const found = new Set<number>()
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) found.add(at)
   return found
-}
-
-/** Binary search: the number of leading items that are below. */
-function firstNotBelow(items: number[], isBelow: (item: number) => boolean): number {
-  let [from, to] = [0, items.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (isBelow(items[middle] ?? 0)) from = middle + 1
-    else to = middle
-  }
-  return from
 }

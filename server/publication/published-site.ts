@@ -1,5 +1,4 @@
 import { excludePages } from '../../db/lists/exclusion/exclude-pages.ts'
-import { readForeignPages } from '../../db/lists/read-foreign-pages.ts'
 import type { Mirror } from '../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../db/mirror/path-rules.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
@@ -25,7 +24,6 @@ export class PublishedSite {
   readonly hosting: Hosting
   readonly #source: MirrorSource
   #served: ServedPublication | undefined
-  #foreign: { of: ServedPublication; ids: Set<string> } | undefined
 
   constructor(
     config: SiteConfig,
@@ -91,14 +89,5 @@ export class PublishedSite {
   /** Whether the mirror file still contains pages that are excluded by now. */
   hasExcludedPages(): boolean {
     return this.served().excluded.size > 0
-  }
-
-  /** Whether a page is known to belong to another workspace. */
-  isForeign(pageId: string): boolean {
-    const served = this.served()
-    if (this.#foreign?.of !== served) {
-      this.#foreign = { of: served, ids: readForeignPages(served.mirror) }
-    }
-    return this.#foreign.ids.has(pageId)
   }
 }

@@ -1,5 +1,6 @@
 import { keys } from '../../db/changes/change-keys.ts'
 import { noteReads, readUnnoted } from '../../db/changes/record-reads.ts'
+import { readForeignPages } from '../../db/lists/read-foreign-pages.ts'
 import { type SitePage, readSitePages } from '../../db/lists/read-site-pages.ts'
 import { readSpoilers } from '../../db/lists/read-spoilers.ts'
 import { type Tag, readTags } from '../../db/lists/read-tags.ts'
@@ -12,6 +13,9 @@ import type { PublishedSite } from './published-site.ts'
 
 /** Every page of the publication but the excluded ones, in the order of the site. */
 export const sitePages = perPublication((_site, { mirror }) => readSitePages(mirror))
+
+/** Ids of pages that are known to belong to another workspace. */
+export const foreignPages = perPublication((_site, { mirror }) => readForeignPages(mirror))
 
 export type OrderedPage = Omit<SitePage, 'lastEditedTime'>
 

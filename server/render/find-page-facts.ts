@@ -4,6 +4,7 @@ import { coveringRules } from '../../site/spoilers/spoiler-rule.ts'
 import { parseId } from '../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { foreignPages } from '../publication/site-index.ts'
 
 /**
  * The facts of a page by the id of an API request, dashed or not. Throws `ApiError`
@@ -20,5 +21,5 @@ export function findPageFacts(site: PublishedSite, id: string | undefined): Page
     defaultPictures: [defaultPageIcon, defaultPageCover]
   })
   if (source && !site.isExcluded(pageId)) return pageFacts(source, site.config)
-  throw new ApiError(site.isForeign(pageId) ? 'foreign_page' : 'page_not_found')
+  throw new ApiError(foreignPages(site).has(pageId) ? 'foreign_page' : 'page_not_found')
 }

@@ -4,6 +4,7 @@ import { withoutSlashes } from '../../site/addresses/site-address.ts'
 import { parseId } from '../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../errors.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
+import { foreignPages } from '../publication/site-index.ts'
 
 /** The page at a decoded path, unless it is excluded. */
 export function findVisiblePage(site: PublishedSite, path: string): FoundPage | undefined {
@@ -41,5 +42,5 @@ export function findGivenPage(site: PublishedSite, given: string): FoundPage {
   }
   const path = site.isExcluded(id) ? undefined : readPagePaths(mirror, [id])[id]
   if (path !== undefined) return { id, path }
-  throw new ApiError(site.isForeign(id) ? 'foreign_page' : 'page_not_found')
+  throw new ApiError(foreignPages(site).has(id) ? 'foreign_page' : 'page_not_found')
 }

@@ -1,3 +1,5 @@
+import { firstFrom } from '../../../site/search/first-from.ts'
+
 /**
  * Keys of change as numbers, sorted and each once. They take less space than the keys, and arrive from
  * another process without being parsed. Two keys with the same number would only cause a response to be
@@ -44,18 +46,6 @@ export function unpackHashes(bytes: Buffer): KeyHashes {
 
 function sorted(hashes: number[]): KeyHashes {
   return Float64Array.from(new Set(hashes)).toSorted()
-}
-
-/** The index of the first hash that is not less, from an index on. */
-function firstFrom(hash: number, hashes: KeyHashes, from: number): number {
-  let low = from
-  let high = hashes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((hashes[middle] ?? 0) < hash) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const MULTIPLIERS = [0x9e3779b1, 0x85ebca77] as const
