@@ -1,199 +1,102 @@
-/** Searches of the site. */
-interface SearchNumbers {
-  /** Searches run on the index. */
-  readonly searches: number
-  /** Answers that were cached. */
-  readonly cached: number
-  /** Time of the searches run on the index, waits for the index included. */
-  readonly seconds: number
-}
+/** A counter only grows since the start of the process; a gauge is a current value. */
+type Metric = readonly [type: 'counter' | 'gauge', name: string, help: string]
 
-/** The publication that is served, and the last sync that has recorded a run. */
-export interface PublicationNumbers {
-  readonly generation: number
-  readonly ageSeconds: number
-  /** Since the last recorded run ended; undefined if the mirror records none. */
-  readonly syncAgeSeconds: number | undefined
-  readonly syncExitCode: number | undefined
-}
-
-/** Finished responses in memory, and the rendering that fills them. */
-export interface ResponseNumbers {
-  readonly hits: number
-  readonly misses: number
-  /** Hits of a response of an earlier publication, while the new one is rendered. */
-  readonly staleHits: number
-  /** Age of the oldest such response that is kept; 0 if there is none. */
-  readonly oldestStaleSeconds: number
-  readonly entries: number
-  readonly bytes: number
-  readonly renders: number
-  readonly renderSeconds: number
-  /** Renders after a publication, without a visitor that waits. */
-  readonly refreshes: number
-  /** Responses that wait to be rendered. */
-  readonly queued: number
-  /** Slots of the site's own components that failed, counted for each rendering. */
-  readonly slotFailures: number
-  /** Responses removed because their content was withdrawn. */
-  readonly withdrawn: number
-}
-
-/** Mirror files that appeared at the path of the served one. */
-interface MirrorNumbers {
-  readonly swaps: number
-  readonly refused: number
-}
-
-interface RedisNumbers {
-  /** 1 while the circuit breaker keeps requests from Redis, else 0. */
-  readonly breakerOpen: number
-  readonly failures: number
-}
-
-/** Copies of the mirror for `/mirror.db`. */
-interface DownloadNumbers {
-  readonly copies: number
-  readonly failures: number
-}
-
-/** What each source counts since the start of the process. */
-export interface MetricSources {
-  search: SearchNumbers
-  publication: PublicationNumbers
-  responses: ResponseNumbers
-  mirror: MirrorNumbers
-  redis: RedisNumbers
-  downloads: DownloadNumbers
-}
-
-export interface SourceMetric<T> {
-  name: string
-  /** A counter only grows; a gauge is a current value. */
-  type: 'counter' | 'gauge'
-  help: string
-  /** The value in the unit of the name; undefined leaves the sample out. */
-  read: (numbers: T) => number | undefined
-}
-
-type Row<T> = [SourceMetric<T>['type'], string, SourceMetric<T>['read'], string]
-
-/** The metrics of every source. */
-export const sourceMetrics: { [K in keyof MetricSources]: SourceMetric<MetricSources[K]>[] } = {
-  search: described<SearchNumbers>([
-    ['counter', 'fansite_searches_total', (n) => n.searches, 'Searches run on the index.'],
-    [
-      'counter',
-      'fansite_searches_cached_total',
-      (n) => n.cached,
-      'Searches answered from the cache.'
-    ],
-    [
+/** The metrics of each source, by the number that they show, which is in the unit of the name. */
+export const sourceMetrics = {
+  search: {
+    searches: ['counter', 'fansite_searches_total', 'Searches run on the index.'],
+    cached: ['counter', 'fansite_searches_cached_total', 'Searches answered from the cache.'],
+    seconds: [
       'counter',
       'fansite_search_seconds_total',
-      (n) => n.seconds,
       'Time of the searches run on the index, waits for the index included.'
     ]
-  ]),
-  publication: described<PublicationNumbers>([
-    ['gauge', 'fansite_generation', (n) => n.generation, 'Number of the publication served.'],
-    [
+  },
+  publication: {
+    generation: ['gauge', 'fansite_generation', 'Number of the publication served.'],
+    ageSeconds: [
       'gauge',
       'fansite_publication_age_seconds',
-      (n) => n.ageSeconds,
       'Time since the publication served was written.'
     ],
-    [
+    syncAgeSeconds: [
       'gauge',
       'fansite_sync_age_seconds',
-      (n) => n.syncAgeSeconds,
       'Time since the end of the last sync that recorded its run.'
     ],
-    [
+    syncExitCode: [
       'gauge',
       'fansite_sync_exit_code',
-      (n) => n.syncExitCode,
       'Exit code of the last sync that recorded its run.'
     ]
-  ]),
-  responses: described<ResponseNumbers>([
-    ['counter', 'fansite_cache_hits_total', (n) => n.hits, 'Requests answered by a kept response.'],
-    [
-      'counter',
-      'fansite_cache_misses_total',
-      (n) => n.misses,
-      'Requests whose response had to be made.'
-    ],
-    [
+  },
+  responses: {
+    hits: ['counter', 'fansite_cache_hits_total', 'Requests answered by a kept response.'],
+    misses: ['counter', 'fansite_cache_misses_total', 'Requests whose response had to be made.'],
+    staleHits: [
       'counter',
       'fansite_cache_stale_hits_total',
-      (n) => n.staleHits,
       'Requests answered by a kept response of an earlier publication.'
     ],
-    [
+    oldestStaleSeconds: [
       'gauge',
       'fansite_cache_oldest_stale_seconds',
-      (n) => n.oldestStaleSeconds,
       'Age of the oldest kept response of an earlier publication.'
     ],
-    ['gauge', 'fansite_cache_entries', (n) => n.entries, 'Kept responses.'],
-    ['gauge', 'fansite_cache_bytes', (n) => n.bytes, 'Size of the kept responses.'],
-    ['gauge', 'fansite_renders_queued', (n) => n.queued, 'Responses that wait to be rendered.'],
-    ['counter', 'fansite_renders_total', (n) => n.renders, 'Responses rendered.'],
-    ['counter', 'fansite_render_seconds_total', (n) => n.renderSeconds, 'Time spent on rendering.'],
-    [
+    entries: ['gauge', 'fansite_cache_entries', 'Kept responses.'],
+    bytes: ['gauge', 'fansite_cache_bytes', 'Size of the kept responses.'],
+    queued: ['gauge', 'fansite_renders_queued', 'Responses that wait to be rendered.'],
+    renders: ['counter', 'fansite_renders_total', 'Responses rendered.'],
+    renderSeconds: ['counter', 'fansite_render_seconds_total', 'Time spent on rendering.'],
+    refreshes: [
       'counter',
       'fansite_refreshes_total',
-      (n) => n.refreshes,
       'Responses rendered after a publication, before a request for them.'
     ],
-    [
+    slotFailures: [
       'counter',
       'fansite_slot_failures_total',
-      (n) => n.slotFailures,
       'Failures of components of the site, which its own components replaced.'
     ],
-    [
+    withdrawn: [
       'counter',
       'fansite_cache_withdrawn_total',
-      (n) => n.withdrawn,
       'Kept responses removed because their content was withdrawn.'
     ]
-  ]),
-  mirror: described<MirrorNumbers>([
-    ['counter', 'fansite_mirror_swaps_total', (n) => n.swaps, 'Mirror files put into service.'],
-    [
+  },
+  mirror: {
+    swaps: ['counter', 'fansite_mirror_swaps_total', 'Mirror files put into service.'],
+    refused: [
       'counter',
       'fansite_mirror_refused_total',
-      (n) => n.refused,
       'Mirror files refused because they are damaged, older or unreadable.'
     ]
-  ]),
-  redis: described<RedisNumbers>([
-    [
+  },
+  redis: {
+    breakerOpen: [
       'gauge',
       'fansite_redis_breaker_open',
-      (n) => n.breakerOpen,
       '1 while Redis is not used because it failed, else 0.'
     ],
-    ['counter', 'fansite_redis_failures_total', (n) => n.failures, 'Failed requests to Redis.']
-  ]),
-  downloads: described<DownloadNumbers>([
-    [
+    failures: ['counter', 'fansite_redis_failures_total', 'Failed requests to Redis.']
+  },
+  downloads: {
+    copies: [
       'counter',
       'fansite_download_copies_total',
-      (n) => n.copies,
       'Copies of the mirror made for /mirror.db.'
     ],
-    [
+    failures: [
       'counter',
       'fansite_download_failures_total',
-      (n) => n.failures,
       'Failed copies of the mirror for /mirror.db.'
     ]
-  ])
-}
+  }
+} as const satisfies Record<string, Record<string, Metric>>
 
-function described<T>(rows: Row<T>[]): SourceMetric<T>[] {
-  return rows.map(([type, name, read, help]) => ({ type, name, read, help }))
+/** The numbers of each source; undefined leaves the sample out. */
+export type MetricSources = {
+  [Source in keyof typeof sourceMetrics]: Readonly<
+    Record<keyof (typeof sourceMetrics)[Source], number | undefined>
+  >
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-import { type MetricSources, type SourceMetric, sourceMetrics } from './metric-sources.ts'
+import { type MetricSources, sourceMetrics } from './metric-sources.ts'
 import { processText, startProcessMetrics } from './process-metrics.ts'
 import { RequestTally } from './request-tally.ts'
 
@@ -37,10 +37,12 @@ export class Metrics {
     source: K,
     read: () => MetricSources[K] | undefined
   ): void {
-    const metrics = sourceMetrics[source].map((metric) => this.#register(metric))
+    const metrics = Object.entries(sourceMetrics[source]).map(
+      ([number, [type, name, help]]) => [number, this.#register(type, name, help)] as const
+    )
     this.#updates.push(() => {
-      const numbers = read()
-      for (const update of metrics) update(numbers)
+      const numbers: Partial<Record<string, number>> = read() ?? {}
+      for (const [number, update] of metrics) update(numbers[number])
     })
   }
 
@@ -68,11 +70,10 @@ export class Metrics {
     this.#registry.clear()
   }
 
-  #register<T>({ name, help, type, read }: SourceMetric<T>): (numbers: T | undefined) => void {
+  #register(type: 'counter' | 'gauge', name: string, help: string) {
     const options = { name, help, registers: [this.#registry] }
     const metric = type === 'counter' ? new Counter(options) : new Gauge(options)
-    return (numbers) => {
-      const value = numbers && read(numbers)
+    return (value: number | undefined) => {
       metric.reset()
       if (value === undefined) metric.remove()
       else metric.inc(value)

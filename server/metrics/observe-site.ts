@@ -4,7 +4,7 @@ import type { MirrorWatcher } from '../publication/mirror-watcher.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import type { SiteSearch } from '../search/site-search.ts'
-import type { PublicationNumbers } from './metric-sources.ts'
+import type { MetricSources } from './metric-sources.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Adds the metrics of a site's parts. */
@@ -30,7 +30,7 @@ export function observeSite(
 }
 
 /** Undefined while there is no publication to serve. */
-function publicationNumbers(site: PublishedSite): PublicationNumbers | undefined {
+function publicationNumbers(site: PublishedSite): MetricSources['publication'] | undefined {
   if (!site.isReady()) return undefined
   const { mirror, publication } = site.published()
   const run = readLastRun(mirror)

@@ -1,4 +1,4 @@
-import type { ResponseNumbers } from '../metrics/metric-sources.ts'
+import type { MetricSources } from '../metrics/metric-sources.ts'
 import { unlessLate } from '../process/time-limit.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import type { PublishedSite } from '../publication/published-site.ts'
@@ -120,7 +120,7 @@ export class KeptResponses {
   }
 
   /** What has been counted since the start, and the present state. */
-  numbers(): ResponseNumbers {
+  numbers(): MetricSources['responses'] {
     const { entries, bytes, withdrawn } = this.#store
     const oldest = this.#store.oldestStale()
     // 0 means that no response is stale, so the age of one that is has a lower bound.

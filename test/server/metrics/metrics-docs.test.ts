@@ -21,7 +21,7 @@ test('docs/operations.md has every metric, and no other', async () => {
 })
 
 test('names have the unit, and counters end in _total', async () => {
-  for (const { name, type, help } of Object.values(sourceMetrics).flat()) {
+  for (const [type, name, help] of Object.values(sourceMetrics).flatMap(Object.values)) {
     expect(name).toMatch(/^fansite_[a-z_]+$/)
     expect(name.endsWith('_total'), name).toBe(type === 'counter')
     expect(help, name).toMatch(/^[A-Z1].*\.$/)
