@@ -1,3 +1,4 @@
+import { decodePath } from '../../site/addresses/site-address.ts'
 import { findPage } from '../lists/find-page.ts'
 import type { Mirror } from '../mirror/open-mirror.ts'
 
@@ -71,12 +72,5 @@ function pathOn(domain: string, address: string): string | undefined {
   const site = `https://${domain}`
   if (!URL.canParse(address, site)) return undefined
   const url = new URL(address, site)
-  if (url.host !== domain) return undefined
-  try {
-    return decodeURIComponent(url.pathname).normalize('NFC')
-  } catch (error) {
-    // No page has a path that cannot be decoded, such as one with a stray percent sign.
-    if (error instanceof URIError) return undefined
-    throw error
-  }
+  return url.host === domain ? decodePath(url.pathname)?.normalize('NFC') : undefined
 }

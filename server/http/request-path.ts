@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
+import { decodePath } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
 import { refuse } from './refusals.ts'
 
@@ -17,17 +18,6 @@ export function pathOf(url: string): string {
 export function validPath(url: string): string | undefined {
   const path = decodePath(url.split('?')[0] ?? '/')?.normalize('NFC')
   return path?.startsWith('//') || /[\p{Cc}\\]/u.test(path ?? '') ? undefined : path
-}
-
-/** A percent-encoded path as text; undefined when it is not valid UTF-8. */
-export function decodePath(encoded: string): string | undefined {
-  try {
-    // The value must be used: bundlers treat the call as free of side effects and would drop it.
-    return decodeURIComponent(encoded)
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
 }
 
 /** The query string with its question mark; empty without one. */

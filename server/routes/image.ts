@@ -10,7 +10,7 @@ import { variantFormats, variantWidth, variantWidths } from '../../site/addresse
 import { ApiError } from '../errors.ts'
 import { isRaster } from '../../db/assets/is-raster.ts'
 import { immutableCaching, isVersionOf } from '../http/caching.ts'
-import { decodePath } from '../http/request-path.ts'
+import { decodePath } from '../../site/addresses/site-address.ts'
 import { filePolicies } from '../http/security-headers.ts'
 import { type SentFile, originalOf, sendFile } from '../http/send-file.ts'
 import { openedSources, readOpenedCopy } from '../publication/opened-copy.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-import { withoutSlashes } from '../../site/addresses/site-address.ts'
+import { decodePath, withoutSlashes } from '../../site/addresses/site-address.ts'
 import { ApiError } from '../errors.ts'
-import { decodePath, searchOf } from '../http/request-path.ts'
+import { searchOf } from '../http/request-path.ts'
 import { ListQuery } from '../render/lists/list-query.ts'
 import type { KeptResponses } from '../responses/kept-responses.ts'
 import { addressOf } from '../responses/response-request.ts'

@@ -44,11 +44,18 @@ export function ownPath(domain: string, address: string): string | undefined {
   // A path in a text is one of the site, with or without the base path.
   if (!isBelow && !isPath) return undefined
   const path = isBelow ? url.pathname.slice(base.length) : url.pathname
+  return decodePath(path)
+    ?.normalize('NFC')
+    .toLowerCase()
+    .replace(/\/$|\.(md|html)$/, '')
+}
+
+/** A percent-encoded path as text; undefined when it is not valid UTF-8: no page has such a path. */
+export function decodePath(encoded: string): string | undefined {
   try {
-    const decoded = decodeURIComponent(path).normalize('NFC').toLowerCase()
-    return decoded.replace(/\/$|\.(md|html)$/, '')
+    // The value must be used: bundlers treat the call as free of side effects and would drop it.
+    return decodeURIComponent(encoded)
   } catch (error) {
-    // No page has a path that cannot be decoded.
     if (error instanceof URIError) return undefined
     throw error
   }

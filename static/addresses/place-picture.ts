@@ -1,4 +1,4 @@
-import { decodePath } from '../../server/http/request-path.ts'
+import { decodePath } from '../../site/addresses/site-address.ts'
 import { versionOf } from '../../site/addresses/asset-path.ts'
 import { variantFormats, variantWidths } from '../../site/addresses/image-variants.ts'
 import { mediaExtension } from './media-extension.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { decodePath } from '../../server/http/request-path.ts'
+import { decodePath } from '../../site/addresses/site-address.ts'
 import { OFFLINE_PATH } from '../../site/addresses/offline-paths.ts'
 import { isReservedPath } from '../../site/addresses/reserved-paths.ts'
 

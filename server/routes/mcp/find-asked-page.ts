@@ -1,8 +1,7 @@
 import type { FoundPage } from '../../../db/lists/find-page.ts'
-import { siteAddress } from '../../../site/addresses/site-address.ts'
+import { decodePath, siteAddress } from '../../../site/addresses/site-address.ts'
 import { parseId } from '../../../site/notion/blocks/notion-id.ts'
 import { ApiError } from '../../errors.ts'
-import { decodePath } from '../../http/request-path.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import { findGivenPage, findPageOrMarkdown } from '../../render/find-visible-page.ts'
 
