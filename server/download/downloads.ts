@@ -9,7 +9,7 @@ import { CacheFolder } from '../publication/cache-folder.ts'
 import type { PublishedMirror } from '../publication/mirror-source.ts'
 import { isOffered } from './earlier-copy.ts'
 import { type DownloadFacts, readDownload } from './facts.ts'
-import { ifExists, isMissing } from '../http/missing-file.ts'
+import { ifExists } from '../http/missing-file.ts'
 import { type RunningCopy, startCopy } from './start-copy.ts'
 
 /** How long a request waits for a copy; shorter than the timeout of common proxies. */
@@ -179,12 +179,8 @@ async function namesIn(root: string): Promise<string[]> {
   return (await ifExists(readdir(root))) ?? []
 }
 
+/** Milliseconds; 0 if another server has finished it in the meantime. */
 async function ageOf(folder: string): Promise<number> {
-  try {
-    return Date.now() - (await stat(folder)).mtimeMs
-  } catch (error) {
-    // Another server has finished it in the meantime.
-    if (isMissing(error)) return 0
-    throw error
-  }
+  const stats = await ifExists(stat(folder))
+  return stats ? Date.now() - stats.mtimeMs : 0
 }

@@ -110,14 +110,9 @@ async function touch(file: string): Promise<void> {
 }
 
 async function readFacts(file: string): Promise<StoredFile | undefined> {
-  try {
-    const { size, mtimeMs } = await stat(file)
-    return { file, size, usedAt: mtimeMs }
-  } catch (error) {
-    // Another server has removed it, or finished writing it.
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  // Another server may have removed it, or finished writing it.
+  const stats = await ifExists(stat(file))
+  return stats && { file, size: stats.size, usedAt: stats.mtimeMs }
 }
 
 function sum(files: StoredFile[]): number {
