@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import { isNotModified } from '../../http/caching.ts'
 import type { PublishedSite } from '../../publication/published-site.ts'
 import type { Downloads } from '../../download/downloads.ts'
+import { acceptedEncodings } from '../../responses/store/accepted-encodings.ts'
 
 interface Variant {
   name: 'plain' | 'packed'
@@ -61,16 +62,8 @@ function chooseVariant({ headers }: FastifyRequest, { facts }: Download): Varian
   const packed = { name: 'packed', etag: tag('packed') } as const
   const condition = headers['if-range'] ?? plain.etag
   const isPart = headers.range !== undefined && condition === plain.etag
-  const isPacked = acceptsBrotli(headers['accept-encoding']) && !isPart
+  const isPacked = acceptedEncodings(headers['accept-encoding']).includes('br') && !isPart
   return isPacked ? packed : plain
-}
-
-function acceptsBrotli(header: string | string[] | undefined): boolean {
-  const codings = String(header ?? '').split(',')
-  const [, quality] =
-    codings.map((coding) => /^\s*br\s*(?:;\s*q=([\d.]+)\s*)?$/i.exec(coding)).find(Boolean) ?? []
-  const isNamed = codings.some((coding) => /^\s*br\s*(;|$)/i.test(coding))
-  return isNamed && Number(quality ?? 1) > 0
 }
 
 function writeHeaders(
