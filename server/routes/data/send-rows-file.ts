@@ -107,12 +107,6 @@ async function openBody(
     // After its last row, a statement ends by itself, and its process can run another one.
     if (!body.readableEnded) end()
   })
-  let isStarted: (() => void) | undefined
-  let isRefused: ((reason: unknown) => void) | undefined
-  const started = new Promise<void>((resolve, reject) => {
-    isStarted = resolve
-    isRefused = reject
-  })
   const { sql, values } = statement
   const running = {
     client: request.ip,
@@ -121,20 +115,20 @@ async function openBody(
     values,
     signal: stop.signal
   }
-  const done = statements.run(running, async (rows) => {
-    refuseOther(published)
-    isStarted?.()
-    const text = textOf(rows, formats[format].write(rows.columns))
-    // A reader that has stopped reading must not hold the statement after its time.
-    await pipeline(text, encoder(encoding), body, { signal: rows.signal })
+  return new Promise((resolve, reject) => {
+    const done = statements.run(running, async (rows) => {
+      refuseOther(published)
+      resolve(body)
+      const text = textOf(rows, formats[format].write(rows.columns))
+      // A reader that has stopped reading must not hold the statement after its time.
+      await pipeline(text, encoder(encoding), body, { signal: rows.signal })
+    })
+    done.catch((error: unknown) => {
+      reject(explained(error))
+      // Without an error: the process would end if it was emitted before the stream has a reader.
+      body.destroy()
+    })
   })
-  done.catch((error: unknown) => {
-    isRefused?.(explained(error))
-    // Without an error: the process would end if it was emitted before the stream has a reader.
-    body.destroy()
-  })
-  await started
-  return body
 }
 
 async function* textOf(running: RunningStatement, format: RowFormat): AsyncGenerator<string> {
