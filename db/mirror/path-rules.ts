@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 
@@ -7,5 +7,5 @@ export function pathRules(config: SiteConfig): string {
   const { rootNotionPageId, pageUrlOverrides, includeNotionIdInUrls } = config
   const overrides = Object.entries(pageUrlOverrides).toSorted()
   const keys = JSON.stringify([rootNotionPageId, overrides, includeNotionIdInUrls])
-  return createHash('sha256').update(keys).digest('hex')
+  return hash('sha256', keys)
 }

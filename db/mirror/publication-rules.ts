@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { SiteConfig } from '../../site/config/config.ts'
 import { messagesFor } from '../../site/locales/messages-for.ts'
@@ -28,7 +28,5 @@ export function publicationDigest(
   copy?: CopyKind
 ): string {
   const parts = [rootPageId, spaceId, ...(copy ? [copy] : [])]
-  return createHash('sha256')
-    .update(`${publicationRules(config)}\n${parts.join(' ')}`)
-    .digest('hex')
+  return hash('sha256', `${publicationRules(config)}\n${parts.join(' ')}`)
 }

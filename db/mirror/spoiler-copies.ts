@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -26,8 +26,8 @@ export function spoilerCopies(
 ): SpoilerCopies | undefined {
   if (rules?.mode !== 'withhold') return undefined
   const { chapters, property, tag, sign } = rules
-  const hash = createHash('sha256').update(JSON.stringify([chapters, property, tag, sign]))
-  const name = `${hash.digest('hex').slice(0, RULE_DIGITS)}.db`
+  const digest = hash('sha256', JSON.stringify([chapters, property, tag, sign]))
+  const name = `${digest.slice(0, RULE_DIGITS)}.db`
   const folder = path.dirname(mirrorFile)
   return {
     public: path.join(folder, `public-${name}`),

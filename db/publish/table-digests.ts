@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { type SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 
@@ -137,7 +137,7 @@ class RowsDigest {
   }
 
   #toggle(row: unknown[]): void {
-    const own = createHash('sha256').update(JSON.stringify(row)).digest()
+    const own = hash('sha256', JSON.stringify(row), 'buffer')
     for (let at = 0; at < DIGEST_BYTES; at++) this.#sum[at] = (this.#sum[at] ?? 0) ^ (own[at] ?? 0)
   }
 }

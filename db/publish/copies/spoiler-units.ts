@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { normalizeSchema } from '../../../site/notion/collections/normalize-schema.ts'
@@ -116,5 +116,5 @@ const KEY_DIGITS = 16
 
 /** A part of a path that reveals nothing about the page. */
 function keyOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, KEY_DIGITS)
+  return hash('sha256', id).slice(0, KEY_DIGITS)
 }
