@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
+import { messageOf } from '../../site/formats/error-message.ts'
 import type { FailedJob } from './answer-jobs.ts'
 import { endProcess } from './end-process.ts'
 import { keepSpare, takeSpare } from './spare-processes.ts'
-import { startProcess } from './start-module.ts'
+import { endOf, nextMessage, startProcess } from './start-module.ts'
 import { unlessLate } from './time-limit.ts'
 
 const processModule = new URL('./job-process.ts', import.meta.url)
@@ -144,17 +145,11 @@ async function answerTo<Answer extends { kind: string }>(
   return (await answer) as JobResult<Answer>
 }
 
-function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
-  return new Promise((resolve) => {
-    const settle = (result: Message<Answer>) => {
-      child.off('message', onMessage).off('error', onError).off('exit', onExit)
-      resolve(result)
-    }
-    // The process runs our own module.
-    const onMessage = (message: unknown) => settle(message as Message<Answer>)
-    const onError = ({ message }: Error) => settle({ kind: 'gone', message })
-    const onExit = (code: number | null, signal: string | null) =>
-      settle({ kind: 'gone', message: signal ?? `exit code ${code}` })
-    child.on('message', onMessage).on('error', onError).on('exit', onExit)
-  })
+async function nextAnswer<Answer>(child: ChildProcess): Promise<Message<Answer>> {
+  try {
+    const answer = await nextMessage<Message<Answer>>(child)
+    return answer ?? { kind: 'gone', message: endOf(child) }
+  } catch (error) {
+    return { kind: 'gone', message: messageOf(error) }
+  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
+import { hasEnded } from './end-process.ts'
 import { childModule } from './load-module.js'
 
 const entry = new URL('./run-module.js', import.meta.url)
@@ -31,15 +32,42 @@ export function startProcess(module: URL, options: ProcessOptions = {}): ChildPr
   })
 }
 
-/** The one message of such a child process; if it ends without one, how it has ended. */
-export async function onlyAnswer<Answer>(child: ChildProcess): Promise<Answer | { end: string }> {
+/** The one message of such a child process; if it ends without one, how it has ended. Rejects if `signal` aborts. */
+export async function onlyAnswer<Answer>(
+  child: ChildProcess,
+  signal?: AbortSignal
+): Promise<Answer | { end: string }> {
   let answer: Answer | undefined
   child.once('message', (message) => {
     // The process runs our own module.
     answer = message as Answer
   })
-  await once(child, 'close')
-  return answer ?? { end: child.signalCode ?? `exit code ${child.exitCode}` }
+  await once(child, 'close', signal && { signal })
+  return answer ?? { end: endOf(child) }
+}
+
+/**
+ * The next message of such a child process; undefined if the process ends before. Rejects if it cannot be
+ * started or reached.
+ */
+export async function nextMessage<Message>(child: ChildProcess): Promise<Message | undefined> {
+  if (hasEnded(child)) return undefined
+  const stop = new AbortController()
+  const options = { signal: stop.signal }
+  try {
+    return await Promise.race([
+      // The process runs our own module.
+      once(child, 'message', options).then(([message]) => message as Message),
+      once(child, 'exit', options).then(() => undefined)
+    ])
+  } finally {
+    stop.abort()
+  }
+}
+
+/** How a child process has ended. */
+export function endOf({ exitCode, signalCode }: ChildProcess): string {
+  return signalCode ?? `exit code ${exitCode}`
 }
 
 /** Starts a module as a worker thread, in the same way. */

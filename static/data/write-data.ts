@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 
 import { endProcess } from '../../server/process/end-process.ts'
-import { startProcess } from '../../server/process/start-module.ts'
+import { onlyAnswer, startProcess } from '../../server/process/start-module.ts'
 import { BuildError } from '../build-error.ts'
 import type { DataAnswer, DataJob, WrittenData } from './data-job.ts'
 
@@ -16,23 +15,18 @@ const dataProcess = new URL('./data-process.ts', import.meta.url)
 export async function writeData(job: DataJob, signal: AbortSignal): Promise<WrittenData> {
   const child = startProcess(dataProcess)
   try {
-    let answer: DataAnswer | undefined
-    child.once('message', (message) => {
-      // The process runs our own module.
-      answer = message as DataAnswer
-    })
+    const answer = onlyAnswer<DataAnswer>(child, signal)
     child.send(job)
-    await once(child, 'close', { signal })
-    const end = child.signalCode ?? `exit code ${child.exitCode}`
-    return dataOf(answer, end)
+    return dataOf(await answer)
   } finally {
     await endProcess(child)
     rmSync(job.copyFolder, { recursive: true, force: true })
   }
 }
 
-function dataOf(answer: DataAnswer | undefined, end: string): WrittenData {
-  if (!answer) throw new Error(`search and mirror were not written: their process ended (${end})`)
+function dataOf(answer: DataAnswer | { end: string }): WrittenData {
+  if ('end' in answer)
+    throw new Error(`search and mirror were not written: their process ended (${answer.end})`)
   if (answer.kind === 'failed') throw Object.assign(new Error(answer.message), answer.cause)
   if (answer.data) return answer.data
   throw new BuildError('the mirror was replaced during the build; run the command again')

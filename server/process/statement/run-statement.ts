@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 
 import type { SqlValue } from '../../../db/describe/sql-value.ts'
 import { MirrorError, explainFailure } from '../../../db/mirror/mirror-error.ts'
-import { endProcess, hasEnded } from '../end-process.ts'
-import { startProcess } from '../start-module.ts'
+import { endProcess } from '../end-process.ts'
+import { endOf, nextMessage, startProcess } from '../start-module.ts'
 import type { IdleProcesses } from './idle-processes.ts'
 import { MAX_MEMORY_BYTES, MAX_ROW_SIZE } from './limits.ts'
 import type { StatementAnswer, StatementFailure, StatementRequest } from './protocol.ts'
@@ -116,23 +115,10 @@ async function nextAnswer(
   child: ChildProcess,
   { signal, memoryBytes = MAX_MEMORY_BYTES }: Statement
 ): Promise<StatementAnswer> {
-  const failure = (code: number | null, name: string | null) => {
-    signal.throwIfAborted()
-    return endedBy(code, name, memoryBytes)
-  }
-  // Between two reads, nothing listened to the event.
-  if (hasEnded(child)) throw failure(child.exitCode, child.signalCode)
-  const stop = new AbortController()
-  const options = { signal: stop.signal }
-  try {
-    const answer = once(child, 'message', options).then(([message]) => message as StatementAnswer)
-    const exit = once(child, 'exit', options).then(([code, name]) => {
-      throw failure(code as number | null, name as string | null)
-    })
-    return await Promise.race([answer, exit])
-  } finally {
-    stop.abort()
-  }
+  const answer = await nextMessage<StatementAnswer>(child)
+  if (answer) return answer
+  signal.throwIfAborted()
+  throw endedBy(child, memoryBytes)
 }
 
 async function withinTime(
@@ -161,8 +147,9 @@ function lateMessage({ timeoutMs, timeoutHint }: Statement): string {
 }
 
 /** A process that is killed by a signal has run out of memory: by the watchdog's limit or Node's own. */
-function endedBy(code: number | null, signal: string | null, memoryBytes: number): Error {
-  if (signal === null) return new Error(`the process of the statement ended with exit code ${code}`)
+function endedBy(child: ChildProcess, memoryBytes: number): Error {
+  if (child.signalCode === null)
+    return new Error(`the process of the statement ended with ${endOf(child)}`)
   const gigabytes = memoryBytes / 1024 ** 3
   const limit = gigabytes >= 1 ? `${gigabytes} GB` : `${megabytes(memoryBytes)} MB`
   return new QueryLimitError(

@@ -1,14 +1,14 @@
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { ConfigError } from '../../../site/config/read-config.ts'
-import { startProcess } from '../../process/start-module.ts'
+import { endOf, nextMessage, startProcess } from '../../process/start-module.ts'
 import {
   makeTemporaryFolder,
   removeTemporaryFolder,
   restoreTemporaryFolder
 } from '../../process/temporary-folder.ts'
+import { unlessLate } from '../../process/time-limit.ts'
 import { messageOf } from '../../../site/formats/error-message.ts'
 
 const compiler = new URL('./compile-process.ts', import.meta.url)
@@ -85,16 +85,14 @@ function compiledSlots(
 async function runCompiler(module: string, folder: string): Promise<CompileAnswer> {
   const child = startProcess(compiler, { args: [module, folder] })
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
-    const ended = once(child, 'exit', { signal }).then(([code, by]): CompileAnswer => {
-      return { kind: 'failed', problem: `its process ended: ${String(by ?? `exit code ${code}`)}` }
-    })
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as CompileAnswer)
-    return await Promise.race([answered, ended])
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'AbortError')) throw error
-    throw new Error(`it is not loaded after ${PATIENCE_MS / 1000} s`, { cause: error })
+    const answer = nextMessage<CompileAnswer>(child)
+    const made = await unlessLate(answer, { ms: PATIENCE_MS, late })
+    return made ?? { kind: 'failed', problem: `its process ended: ${endOf(child)}` }
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+function late(): never {
+  throw new Error(`it is not loaded after ${PATIENCE_MS / 1000} s`)
 }
