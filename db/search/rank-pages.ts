@@ -1,8 +1,6 @@
 import { NAME_WEIGHT, RANK_OFFSET } from '../../site/search/name-scores.ts'
-import { pageNumberOf, type FoundSections } from './match/section-text.ts'
-
-/** Sections per page in a result. */
-const MAX_SECTIONS = 3
+import { byPage } from '../../site/search/section-tokens.ts'
+import type { FoundSections } from './match/section-text.ts'
 
 /** A page that matches a query. */
 export interface RankedPage {
@@ -43,18 +41,6 @@ export function rankPages(results: {
 
 function bestFirst(one: RankedPage, other: RankedPage): number {
   return other.score - one.score || one.number - other.number
-}
-
-/** Groups ranked sections by page, at most three per page; pages are in the order of their best section. */
-function byPage(ranked: number[]): Map<number, number[]> {
-  const pages = new Map<number, number[]>()
-  for (const section of ranked) {
-    const number = pageNumberOf(section)
-    const sections = pages.get(number)
-    if (!sections) pages.set(number, [section])
-    else if (sections.length < MAX_SECTIONS) sections.push(section)
-  }
-  return pages
 }
 
 /** Adds scores of name matches to ranked pages, and pages that were not ranked. */

@@ -1,4 +1,4 @@
-import { SECTION_BITS } from '../../../site/search/section-tokens.ts'
+import { SECTION_BITS, pageNumberOf } from '../../../site/search/section-tokens.ts'
 import type { Mirror } from '../../mirror/open-mirror.ts'
 import type { TermVariant } from './term-variants.ts'
 import { type Combination, FullText, MAX_RANKED, matchExpression, phrase } from './full-text.ts'
@@ -138,9 +138,4 @@ function phraseOf(sequence: TermVariant[]): string {
 function nearnessOf(sequence: TermVariant[]): string {
   const words = sequence.map((each) => phraseOf([each]))
   return `NEAR(${words.join(' ')}, ${MAX_DISTANCE})`
-}
-
-/** Returns the page number of a section number. */
-export function pageNumberOf(section: number): number {
-  return section >> SECTION_BITS
 }

@@ -48,7 +48,6 @@ export class NameIndex {
   readonly #words = new NameWords()
   #wholesAdded = 0
   #wordsAdded = 0
-  #hasWholeNames = false
 
   /** The index finds what `build` has added: whole names first, then their words. */
   constructor(list: NameList) {
@@ -57,7 +56,7 @@ export class NameIndex {
 
   /** Whether all pages are found by whole names and the beginnings of titles. */
   get hasWholeNames(): boolean {
-    return this.#hasWholeNames
+    return this.#wholes.isSorted
   }
 
   /** Adds pages as long as `hasTime` returns true, at least one; returns whether the index is complete. */
@@ -68,9 +67,8 @@ export class NameIndex {
       this.#wholesAdded++
       if (!hasTime()) return false
     }
-    if (!this.#hasWholeNames) {
+    if (!this.#wholes.isSorted) {
       this.#wholes.finish()
-      this.#hasWholeNames = true
       if (!hasTime()) return false
     }
     while (this.#wordsAdded < count) {

@@ -17,7 +17,8 @@ export class WholeNames {
   readonly #pages = new Map<string, Named>()
   /** Each once; sorted by `finish`. */
   #titles: string[] = []
-  #isSorted = false
+  /** Whether pages are found by the beginnings of titles. */
+  isSorted = false
 
   add(page: number, { title, aliases }: PageNames): void {
     const name = squash(title)
@@ -36,7 +37,7 @@ export class WholeNames {
   finish(): void {
     // By code unit, like `<`. A function that compares would take several times as long.
     this.#titles = this.#titles.toSorted()
-    this.#isSorted = true
+    this.isSorted = true
   }
 
   /** Scores the pages that have a whole name, or whose title starts with it. */
@@ -77,7 +78,7 @@ export class WholeNames {
 
   /** The shortest titles that start with a name. */
   #titlesFrom(name: string): string[] {
-    if (!this.#isSorted) return []
+    if (!this.isSorted) return []
     const found: string[] = []
     for (let at = firstFrom(name, this.#titles); at < this.#titles.length; at++) {
       const title = this.#titles[at]

@@ -1,4 +1,3 @@
-import { SECTION_BITS } from '../section-tokens.ts'
 import { weightAt } from './postings.ts'
 import type { ShardReader } from './shard-reader.ts'
 
@@ -133,16 +132,4 @@ function isNear(places: Place[][]): boolean {
     const distance = Math.max(...all.map(({ from }) => from)) - Math.min(...ends)
     return distance <= MAX_DISTANCE && all.every(({ from }) => from < 0 === start.from < 0)
   })
-}
-
-/** Groups sections by page, at most `limit` for each; pages are in the order of their best section. */
-export function byPage(sections: number[], limit: number): Map<number, number[]> {
-  const pages = new Map<number, number[]>()
-  for (const section of sections) {
-    const page = section >> SECTION_BITS
-    const known = pages.get(page)
-    if (!known) pages.set(page, [section])
-    else if (known.length < limit) known.push(section)
-  }
-  return pages
 }

@@ -3,19 +3,17 @@ import { matchingSections } from '../matching-sections.ts'
 import type { NameHit, RankedNames } from '../names/name-index.ts'
 import { rankScores } from '../names/rank-scores.ts'
 import { type QueryUnit, parseQuery, searchTermOf } from '../parse-query.ts'
-import { SECTION_BITS } from '../section-tokens.ts'
+import { MAX_SECTIONS, SECTION_BITS, byPage, pageNumberOf } from '../section-tokens.ts'
 import { type SearchTerm, matchesIn, snippetOf } from '../snippet.ts'
 import { Vocabulary } from '../vocabulary.ts'
 import type { ShardPage } from './shard-files.ts'
 import type { ShardReader } from './shard-reader.ts'
-import { type FoundVariant, byPage, combine, matchTokens, rankSections } from './rank-sections.ts'
+import { type FoundVariant, combine, matchTokens, rankSections } from './rank-sections.ts'
 import { type Variants, correctedTokens, isKnown, variantsOf, loadUnits } from './word-variants.ts'
 import { withinList } from '../../pages/list-parts.ts'
 
 /** With fewer results than this, misspellings are searched as well. */
 const FEW_RESULTS = 3
-/** Sections of a page in a result. */
-const MAX_SECTIONS = 3
 
 /** The results of a search in shards, like those of the server. */
 export interface ShardAnswer {
@@ -130,8 +128,8 @@ async function findVariants(
   )
   const sections = combine(found, combineWith)
   return {
-    ranked: byPage(rankSections(reader, found, sections), MAX_SECTIONS),
-    pages: new Set(sections.map((section) => section >> SECTION_BITS))
+    ranked: byPage(rankSections(reader, found, sections)),
+    pages: new Set(sections.map(pageNumberOf))
   }
 }
 
