@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import path from 'node:path'
 
 import Database from 'better-sqlite3'
@@ -108,11 +116,9 @@ test('start reports a first sync that fails, syncs again with its own settings, 
 test('a server waits for the first publication with status 503, shows it, and ends with SIGTERM', async () => {
   const dataDir = tempDir()
   const long = `some words ${'x'.repeat(1_000_000)}`
-  const env = {
-    ...settingsOf((await openApi(long)).baseUrl),
-    METRICS_TOKEN: 'a-token-of-the-tests'
-  }
-  const serve = ['serve', '--data', dataDir, '--cache-mb', '1']
+  const api = await openApi(long)
+  const env = { ...settingsOf(api.baseUrl), METRICS_TOKEN: 'a-token-of-the-tests' }
+  const serve = ['serve', '--data', dataDir, '--cache-mb', '1', '--allow-rollback']
   const { child, address, output } = await startSite(serve, env)
   const note = `there is no mirror at ${dataDir}/mirror.db yet: visitors see a waiting page`
   await expect.poll(() => output.text).toContain(note)
@@ -134,6 +140,16 @@ test('a server waits for the first publication with status 503, shows it, and en
   const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
   // The page has more than the megabyte of `--cache-mb`.
   expect(metrics).toContain('\nfansite_cache_entries 0\n')
+  expect(output.text).not.toContain('without spoilers')
+
+  const [mirror, earlier] = [path.join(dataDir, 'mirror.db'), path.join(dataDir, 'earlier.db')]
+  copyFileSync(mirror, earlier)
+  api.edit.setText(testId(2), 'other words')
+  await runCommand(['sync', '--data', dataDir], env)
+  await expect.poll(() => homeText(address), seldom).toContain('other words')
+  // For `--allow-rollback`.
+  renameSync(earlier, mirror)
+  await expect.poll(() => homeText(address), seldom).toContain('some words')
 
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -172,6 +188,8 @@ test('other rules for spoilers take effect when start is run again, not with its
   }
   expect(await status(`${address}/api/collections/${testId(40)}/rows`)).toBe(200)
   expect(output.text).not.toContain('is missing')
+  // Before its first sync.
+  expect(output.text).toContain('there is no mirror without spoilers yet; run \\"fansite sync\\"')
 })
 
 test('a server beside a sync with other rules for spoilers asks to be restarted', async () => {
