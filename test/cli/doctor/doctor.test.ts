@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   truncateSync,
   writeFileSync
@@ -128,17 +129,20 @@ test('a data directory without a mirror is a warning', async () => {
   expect({ code, problems }).toEqual({ code: 0, problems: ['warning mirror mirror_missing'] })
 })
 
-test('a mirror that the disk has no space for, and that is damaged, is two failures', async () => {
+test.each([
+  [2, 'failure disk disk_full'],
+  [0.6, 'warning disk disk_nearly_full']
+])('a damaged mirror of %s times the free space is two problems', async (times, full) => {
   const dataDir = copyOf((folder) => {
     const file = path.join(folder, 'mirror.db')
-    rmSync(file)
     writeFileSync(file, '')
+    const { bavail, bsize } = statfsSync(folder)
     // Without blocks on the disk.
-    truncateSync(file, 8e12)
+    truncateSync(file, Math.floor(times * bavail * bsize))
   })
   const { code, problems } = await site.examine({ dataDir })
   expect(code).toBe(1)
-  expect(problems).toEqual(['failure disk disk_full', 'failure mirror mirror_damaged'])
+  expect(problems).toEqual([full, 'failure mirror mirror_damaged'])
 })
 
 test('a damaged mirror is a failure that names what replaces it', async () => {
