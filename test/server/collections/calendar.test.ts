@@ -10,6 +10,11 @@ const lamps: Lamp[] = [
   { title: 'Long', since: '0033-04-03', until: '9999-12-31', grade: 'Ember' },
   { title: 'Moth week', since: '2026-01-30', until: '2026-02-02' },
   { title: 'Endless', since: '2026-02-27', until: '2026-02-31' },
+  ...Array.from({ length: 10 }, (_, index) => ({
+    title: `Later ${index}`,
+    since: '2100-01-01',
+    until: '2100-12-31'
+  })),
   { title: 'None' }
 ]
 const calendar: ViewInput = { type: 'calendar', name: 'C', show: ['Lamp'], dateBy: 'Since' }
@@ -52,6 +57,8 @@ test('a row of several days is on each day, with its range once', async () => {
     ['2026-03-10', 'Late', undefined]
   ])
   expect(titles(body).filter((title) => title === 'Long')).toHaveLength(62)
+  // All rows together.
+  expect(all(body, /<li class="(later-day)">/g)).toHaveLength(500)
 })
 
 test('weeks begin by language, unless the view sets it', async () => {
@@ -81,7 +88,8 @@ test.each(['C', 'T'])(
   'a sort by an unknown property keeps the order by date (%s)',
   async (name) => {
     const body = await read(`?v=${lampView(name)}&sort=nope`)
-    expect([...new Set(titles(body))]).toEqual(['Long', 'Moth week', 'Endless', 'Late', 'None'])
+    const names = titles(body).map((title = '') => title.replace(/ \d$/, ''))
+    expect([...new Set(names)]).toEqual(['Long', 'Moth week', 'Endless', 'Late', 'Later', 'None'])
   }
 )
 
