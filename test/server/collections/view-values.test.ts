@@ -131,3 +131,18 @@ test('a chart of one number is the share of a status group', async () => {
   const html = await statusRows({ view: { type: 'chart', format } })
   expect(html).toContain('<strong>50%</strong> <span>state: Begun</span>')
 })
+
+test('a chart has no bar for a negative number', async () => {
+  const dataConfig = {
+    groupBy: { property: 'oil' },
+    aggregationConfig: { aggregation: { property: 'oil', aggregator: 'sum' } }
+  }
+  const { app } = await openRowSite({
+    schema: { oil: { type: 'number' } },
+    rows: [{ oil: [['2']] }, { oil: [['4']] }, { oil: [['-3']] }],
+    view: { type: 'chart', format: { chart_config: { type: 'column', dataConfig } } }
+  })
+  const { body } = await app.inject('/')
+  const widths = [...body.matchAll(/class="bar" style="([^"]*)"/g)].map(([, style]) => style)
+  expect(widths).toEqual(['width:0.00%', 'width:50.00%', 'width:100.00%'])
+})
