@@ -27,7 +27,6 @@ export function installVfs(sqlite3: Sqlite3Static, file: RangedFile): InstalledV
   const { structInfo } = capi.sqlite3_file as unknown as { structInfo: { sizeof: number } }
   system.$szOsFile = structInfo.sizeof
   system.$mxPathname = 64
-  inheritRandomness(sqlite3, system)
   const onError = (error: unknown) => (failure = error)
   vfs.installVfs({ io: { struct: io, methods: fileMethods(sqlite3, { file, onError }) } })
   vfs.installVfs({
@@ -40,14 +39,6 @@ export function installVfs(sqlite3: Sqlite3Static, file: RangedFile): InstalledV
   }
   // An immutable file is neither locked nor asked whether it has changed.
   return { uri: `file:mirror?vfs=${VFS_NAME}&immutable=1&mode=ro`, takeError }
-}
-
-/** SQLite takes both methods from the VFS of the database. */
-function inheritRandomness({ capi }: Sqlite3Static, system: sqlite3_vfs): void {
-  const inherited = new capi.sqlite3_vfs(capi.sqlite3_vfs_find(null))
-  const { $xRandomness, $xSleep } = inherited as sqlite3_vfs & Record<string, unknown>
-  Object.assign(system, { $xRandomness, $xSleep })
-  inherited.dispose()
 }
 
 /** The types allow result codes only. */
