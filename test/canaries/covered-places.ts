@@ -67,11 +67,23 @@ export const placePlantings: Planting[] = [
     (world, canary) => {
       addProperty(world, 'place', { name: 'Place', type: 'text' })
       addProperty(world, 'day', { name: 'Day', type: 'date' })
-      const day = [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]
-      addMarkedRow(world, { place: [[canary]], day })
-      addValue(world, { day })
+      const dayOf = (date: object) => [['‣', [['d', { start_date: '2026-01-02', ...date }]]]]
+      const days = dayOf({ type: 'daterange', end_date: '2026-01-04' })
+      addMarkedRow(world, { place: [[canary]], day: days })
+      addValue(world, { day: dayOf({ type: 'date' }) })
       for (const type of ['timeline', 'calendar', 'feed', 'list', 'gallery'])
         addView(world, { type })
+    }
+  ],
+  [
+    'the author of a marked row in a feed',
+    (world, canary) => {
+      const id = testId(world.next())
+      const user = { id, version: 1, given_name: canary, family_name: '' }
+      world.workspace.notion_user[id] = user as never
+      addProperty(world, 'by', { name: 'By', type: 'created_by' })
+      const properties = { on: [['Yes']], spoiler: [['9']], title: [['By someone']] }
+      addRow(world, properties, { created_by_id: id })
     }
   ],
   [

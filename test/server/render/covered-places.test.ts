@@ -52,12 +52,15 @@ test('no page shows a covered name or text to a reader who opens nothing', () =>
   const seen = pages.map(([url, html]) => [url, seenHtml(html)] as const)
   expect(seen.filter(([, html]) => html.includes(PUBLIC_WORD)).length).toBeGreaterThan(10)
   expect(foundIn(seen)).toEqual([])
+  // In a calendar, only a marked row has a period.
+  expect(seen.filter(([, html]) => html.includes('row-period'))).toEqual([])
 })
 
 test('the sources of the pages contain every covered text', () => {
   const pages = bodies(/"content-type":"text\/html/).filter(([url]) => !url.startsWith('/_data'))
   const found = new Set(foundIn(pages).map(([, what]) => what))
   expect(found).toEqual(new Set(plantings.map(([what]) => what)))
+  expect(pages.some(([, html]) => html.includes('row-period'))).toBe(true)
 })
 
 test('neither the feed, the search nor the API names what is covered', () => {
