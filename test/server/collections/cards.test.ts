@@ -1,3 +1,4 @@
+import type { Block } from 'notion-types'
 import { expect, test } from 'vitest'
 
 import { asset, attachment, picture } from '../../support/sites/file-site.ts'
@@ -10,10 +11,15 @@ import {
   view,
   withCollections
 } from '../../support/workspaces/collection-records.ts'
+import { record, testId, textBlock } from '../../support/workspaces/records.ts'
 
 const plan = attachment(20, 'plan.pdf')
 const lamp = attachment(21, 'lamp.png')
 const bell = attachment(22, 'bell.png')
+
+/** The names of the pictures in HTML. */
+const names = (html: string) =>
+  [...html.matchAll(/<img[^>]* src="[^"]*%3A(\w+\.\w+)\?/g)].map(([, name]) => name)
 
 const fileOf = (source: string) => [source.split(':')[2], [['a', source]]]
 const files = (...sources: string[]) =>
@@ -45,8 +51,6 @@ test('a card has the first picture of its property as cover, and lists the files
   const cards = ownClasses(body).match(/<article class="row-card">.*?<\/article>/gs) ?? []
   const shown = cards.map((card) => {
     const [cover = ''] = /<div class="row-card-cover">.*?<\/div>/s.exec(card) ?? []
-    const names = (html: string) =>
-      [...html.matchAll(/<img[^>]* src="[^"]*%3A(\w+\.\w+)\?/g)].map(([, name]) => name)
     const listed = card.replace(cover, '')
     return [names(cover), names(listed), words(listed)]
   })
@@ -56,4 +60,32 @@ test('a card has the first picture of its property as cover, and lists the files
     [['lamp.png'], ['lamp.png', 'bell.png'], 'Row 522Files'],
     [[], [], 'Row 523Filesplan.pdf']
   ])
+})
+
+test('a card has the first picture of its page as cover', async () => {
+  const content = [testId(530), testId(531), testId(532)]
+  const image = (number: number, source: string) =>
+    record(number, { type: 'image', parent_id: testId(520), properties: { source: [[source]] } })
+  const { app } = await openSite({
+    workspace: withCollections(
+      { collection_id: HOME },
+      {
+        collections: [collection(HOME, 'Lamps')],
+        views: [
+          view(511, { type: 'gallery', format: { gallery_cover: { type: 'page_content' } } })
+        ],
+        blocks: [
+          { ...row(520, HOME), content } as Block,
+          textBlock(530, 'A lamp.', { parent_id: testId(520) }),
+          image(532, bell),
+          image(531, lamp)
+        ]
+      }
+    ),
+    assets: new Map([
+      [lamp, asset(await picture(1))],
+      [bell, asset(await picture(2))]
+    ])
+  })
+  expect(names((await app.inject('/')).body)).toEqual(['lamp.png'])
 })
