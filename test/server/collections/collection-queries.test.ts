@@ -120,6 +120,7 @@ test('a filter leaves the rows with its value, and results count only these', as
   const both = await ask(`${grade}=Ember&${lit}=Yes&q=`)
   expect(both.rows).toEqual(['Lamp 10'])
   expect(both.body).toMatch(/Sum<\/span> 9</)
+  expect(both.body).toContain('1 of 4 rows')
   expect(both.body).toMatch(/<option[^>]*selected=""[^>]*>Ember</)
   expect((await ask(`${grade}=Steel`)).rows).toEqual([])
 })
