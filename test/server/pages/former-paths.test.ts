@@ -92,6 +92,13 @@ test('the younger of two pages with one title gives up its path with its id', as
     '/lamp',
     '/torch'
   ])
+  const pages = [pageBlock(2, 'Wick', { created_time: Date.UTC(2027, 0) }), pageBlock(3, 'Wick')]
+  await publish(workspaceOf([testId(2), testId(3)], pages))
+  expect(await all(app, '/wick', '/Wíck', `/${hex(2)}`)).toEqual([
+    'page Wick',
+    '/wick',
+    `/wick-${hex(2)}`
+  ])
 })
 
 test('a title that is the id of another page, or ends in it, does not hide that page', async () => {

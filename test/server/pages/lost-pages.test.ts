@@ -85,6 +85,18 @@ test('a removed page answers 410 in every spelling of its path, and as Markdown'
   }
 })
 
+test('of two removed pages with one path, the one that had it last is named', async () => {
+  const { app, publish } = await publishedSite(titled('Lamp'))
+  await publish(titled('Wick', 'Lamp!'))
+  await publish(titled('Wick'))
+  await publish(titled())
+  const { statusCode, body } = await app.inject('/lamp')
+  expect([statusCode, body]).toEqual([
+    410,
+    expect.stringContaining('The page “Lamp!” was removed.')
+  ])
+})
+
 test('a path of thousands of letters is truncated', async () => {
   const { app } = await publishedSite(titled())
   const { statusCode, body } = await app.inject(`/${'lamp-'.repeat(600)}`)
