@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { lampWorkspace } from '../../support/sites/collection-site.ts'
+import { lampPages } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
@@ -70,7 +70,8 @@ test('a page shows the top level, its ancestors, its siblings and its sub-pages'
 })
 
 test('a database is one entry with its views; of its rows only the current page is shown', async () => {
-  const workspace = lampWorkspace(
+  // Another page shows databases; their rows are not below it.
+  const workspace = lampPages(
     [
       { type: 'table', name: 'All', show: [] },
       { type: 'gallery', name: 'Cards', show: [] }
@@ -79,10 +80,10 @@ test('a database is one entry with its views; of its rows only the current page 
   )
   const { app } = await openSite({ workspace })
   const views = ['  All', '  Cards']
-  expect(outlineOf((await app.inject('/')).body)).toEqual(['+', 'Lamps'])
-  expect(outlineOf((await app.inject('/lamps')).body)).toEqual(['Lamps*', ...views])
+  expect(outlineOf((await app.inject('/')).body)).toEqual(['+', 'Lamps', 'Shelf'])
+  expect(outlineOf((await app.inject('/lamps')).body)).toEqual(['Lamps*', ...views, 'Shelf'])
   const row = (await app.inject('/moss-lamp')).body
-  expect(outlineOf(row)).toEqual(['Lamps', ...views, '  Moss lamp*'])
+  expect(outlineOf(row)).toEqual(['Lamps', ...views, '  Moss lamp*', 'Shelf'])
   expect(row).toContain('href="/lamps?v=cards"')
 })
 

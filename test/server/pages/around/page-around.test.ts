@@ -58,7 +58,9 @@ function mixedPages() {
 describe('in mixed pages', () => {
   let app: FastifyInstance
   beforeAll(async () => {
-    app = (await openSite({ workspace: mixedPages() })).app
+    // The tree would have all pages.
+    const config = { isSiteTreeEnabled: false }
+    app = (await openSite({ workspace: mixedPages(), config })).app
     // Later servers then continue with its process.
     return () => app.close()
   })
@@ -77,6 +79,12 @@ describe('in mixed pages', () => {
       expect(neighboursIn((await app.inject(path)).body)).toEqual(neighbours)
     }
   )
+
+  test('the panel links the sub-pages of the start page, and none of its rows', async () => {
+    const { body } = await app.inject('/wick')
+    const panel = /<div class="panel-links.*?<\/div>/s.exec(body)?.[0]
+    expect(linksIn(panel)).toEqual(['/lamp', '/oil'])
+  })
 })
 
 /** Blocks on page `on` that reference page 2 in one way each. */
