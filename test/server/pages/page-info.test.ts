@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { undashId } from '../../../site/notion/blocks/notion-id.ts'
 import { openFactSite, pages } from '../../support/sites/fact-site.ts'
+import { openRowSite, rowId } from '../../support/sites/row-site.ts'
 
 const url = '/api/notion-page-info'
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -60,6 +61,13 @@ test('the default cover is used for pages without a cover', async () => {
     image: expect.stringContaining('cover.png'),
     imageObjectPosition: 'center 50%'
   })
+})
+
+test('a checkbox named Published is no date', async () => {
+  const schema = { on: { name: 'Published', type: 'checkbox' } }
+  const { app } = await openRowSite({ schema, rows: [{ on: [['Yes']] }] })
+  const facts = (await app.inject(`${url}?id=${rowId(0)}`)).json()
+  expect(facts.publishedTime).toBe(facts.createdTime)
 })
 
 test.each([
