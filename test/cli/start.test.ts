@@ -209,11 +209,20 @@ test('a server beside a sync with other rules for spoilers asks to be restarted'
     )
 })
 
+/** A module that prints the lengths of long timers. */
+const printTimers = `
+  const { setTimeout } = globalThis
+  globalThis.setTimeout = (run, ms = 0, ...values) => {
+    if (ms >= 600_000) console.error('timer of ' + ms + ' ms')
+    return setTimeout(run, ms, ...values)
+  }`
+
 test('a mirror of another root page is served with a warning, also if the sync fails', async () => {
   const { dataDir, api } = await mirrorDir()
   await api.close()
   const others = { rootNotionPageId: testId(99), includeNotionIdInUrls: true }
-  const env = settingsOf(api.baseUrl, others)
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(printTimers)}`
+  const env = { ...settingsOf(api.baseUrl, others), NODE_OPTIONS }
   const { address, output } = await startSite(['start', '--data', dataDir], env)
   const warning = `the mirror has the root page ${ROOT_ID}, not the configured ${testId(99)}; it is served until`
   await expect.poll(() => output.text).toContain(warning)
@@ -223,6 +232,8 @@ test('a mirror of another root page is served with a warning, also if the sync f
   await expect
     .poll(() => output.text)
     .toContain('sync ended with exit code 1; the site still shows the last publication')
+  // Until the next sync.
+  await expect.poll(() => output.text).toContain('timer of 3600000 ms')
   await expect.poll(() => homeText(address), seldom).toContain('Mining')
 })
 
