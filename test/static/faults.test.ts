@@ -253,3 +253,16 @@ test('a build without the mirror that it needs names remedies of its own', async
   const { code, stderr } = await runCommand(['build', newFolder(), '--data', source.dataDir], other)
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^there is .*; run "fansite sync"\n$/)])
 })
+
+test('by default, pages have pictures of their own; the environment names the analytics', async () => {
+  const { dataDir, folder } = await source.open()
+  const args = ['build', folder, '--data', dataDir]
+  const { code } = await runCommand(args, { ...env, FATHOM_SITE_ID: 'LANTERN' })
+  const [home, mining] = ['index.html', 'mining/index.html'].map((name) =>
+    readFileSync(path.join(folder, name), 'utf8')
+  )
+  const pictureOf = (html = '') => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
+  expect([code, home]).toEqual([0, expect.stringContaining('LANTERN')])
+  expect(pictureOf(home)).toBeDefined()
+  expect(pictureOf(mining)).not.toBe(pictureOf(home))
+})
