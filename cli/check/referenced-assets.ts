@@ -1,4 +1,4 @@
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type Mirror, readMirror } from '../../db/mirror/open-mirror.ts'
 
 /** A stored file that a mirror references. */
 export interface ReferencedAsset {
@@ -21,10 +21,5 @@ export function referencedAssets(mirror: Mirror): ReferencedAsset[] {
 
 /** Opens a mirror and reads its `referencedAssets`. Throws `MirrorError` when it cannot be opened. */
 export function readReferencedAssets(file: string): ReferencedAsset[] {
-  const mirror = openMirrorForReading(file)
-  try {
-    return referencedAssets(mirror)
-  } finally {
-    mirror.$client.close()
-  }
+  return readMirror(file, referencedAssets)
 }

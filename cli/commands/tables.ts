@@ -25,13 +25,11 @@ export function tablesCommand(): Command {
     .option('--json', 'print one JSON document')
     .addHelpText('after', examples)
     .action(async (names: string[], flags: { data?: string; json?: boolean }, command: Command) => {
-      const { openMirrorForReading } = await import('../../db/mirror/open-mirror.ts')
+      const { readMirror } = await import('../../db/mirror/open-mirror.ts')
       const { describeMirror } = await import('../../db/describe/describe-mirror.ts')
       const { describeTables } = await import('../tables/describe-tables.ts')
       const { file } = findMirror(flags.data)
-      const mirror = openMirrorForReading(file)
-      const all = explained(file, () => describeMirror(mirror))
-      mirror.$client.close()
+      const all = explained(file, () => readMirror(file, describeMirror))
 
       // As in SQL, case does not matter. All names in a mirror are in lower case.
       const asked = names.map((name) => name.toLowerCase())

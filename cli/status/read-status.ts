@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { checkMirror } from '../../db/check/check-mirror.ts'
 import { MirrorError, explained } from '../../db/mirror/mirror-error.ts'
-import { type Mirror, openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { type Mirror, readMirror } from '../../db/mirror/open-mirror.ts'
 import { mirror as mirrorTable, syncRun } from '../../db/schema/publication-tables.ts'
 import { readTransaction } from '../../db/mirror/read-transaction.ts'
 import type { LockHolder } from './lock-holder.ts'
@@ -71,15 +71,12 @@ export interface Status {
 
 /** Reads the state of a mirror. Throws `MirrorError` when it is damaged or has no publication. */
 export function readStatus(file: string): Status {
-  const mirror = openMirrorForReading(file)
-  try {
-    return explained(file, () => {
+  return readMirror(file, (mirror) =>
+    explained(file, () => {
       checkMirror(mirror)
       return readTransaction(mirror, () => readFrom(mirror, file))
     })
-  } finally {
-    mirror.$client.close()
-  }
+  )
 }
 
 function readFrom(mirror: Mirror, file: string): Status {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { openMirrorForReading } from '../../db/mirror/open-mirror.ts'
+import { readMirror } from '../../db/mirror/open-mirror.ts'
 import { mirrorGuide } from './mirror-guide.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,9 +16,8 @@ function writeGuide(): void {
     const args = [path.join(root, 'cli/bin.js'), 'sync', '--data', dataDir]
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0) throw new Error('the sample could not be synced')
-    const mirror = openMirrorForReading(path.join(dataDir, 'mirror.db'))
-    writeFileSync(path.join(root, 'docs/mirror.md'), mirrorGuide(mirror))
-    mirror.$client.close()
+    const guide = readMirror(path.join(dataDir, 'mirror.db'), mirrorGuide)
+    writeFileSync(path.join(root, 'docs/mirror.md'), guide)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -123,6 +123,16 @@ export function openMirrorForReading(file: string): Mirror {
   )
 }
 
+/** Opens a published mirror read-only and closes it after `read`. Throws like `openMirrorForReading`. */
+export function readMirror<T>(file: string, read: (mirror: Mirror) => T): T {
+  const mirror = openMirrorForReading(file)
+  try {
+    return read(mirror)
+  } finally {
+    mirror.$client.close()
+  }
+}
+
 /** Creates an empty mirror in memory, to compare schemas with. */
 export function emptyMirror(): Mirror {
   return prepareMirror(connect(':memory:', {}), migrateMirror)

@@ -1,4 +1,4 @@
-import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readMirror } from '../../../db/mirror/open-mirror.ts'
 import { versionOf } from '../../../site/addresses/asset-path.ts'
 import { placeOriginal } from '../../../static/addresses/place-picture.ts'
 import type { ReferencedAsset } from '../../check/referenced-assets.ts'
@@ -34,14 +34,6 @@ export function urlsInFolder(address: URL, mirrorFile: string): FetchAssetOption
 }
 
 function readSources(mirrorFile: string): Source[] {
-  const { $client } = openMirrorForReading(mirrorFile)
-  try {
-    return $client
-      .prepare<[], Source>(
-        'select hash, source, media_type as mediaType from asset order by source'
-      )
-      .all()
-  } finally {
-    $client.close()
-  }
+  const sql = 'select hash, source, media_type as mediaType from asset order by source'
+  return readMirror(mirrorFile, ({ $client }) => $client.prepare<[], Source>(sql).all())
 }

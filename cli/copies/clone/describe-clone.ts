@@ -1,4 +1,4 @@
-import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readMirror } from '../../../db/mirror/open-mirror.ts'
 import { terminalText } from '../../formats/terminal-text.ts'
 import type { CloneResult } from './clone.ts'
 import { counted, megabytes } from '../../formats/quantities.ts'
@@ -19,19 +19,12 @@ export interface CloneFacts {
 
 /** Reads the counts of a cloned mirror. Throws when it has no publication. */
 export function readCloneFacts(file: string): CloneFacts {
-  const { $client } = openMirrorForReading(file)
-  try {
-    const facts = $client
-      .prepare<[], CloneFacts>(
-        `select coalesce((select title from page where path = '/'), '') as title,
-                generation, published_at, pages, blocks, rows, collections, assets from mirror`
-      )
-      .get()
-    if (!facts) throw new Error(`${file} has no publication`)
-    return facts
-  } finally {
-    $client.close()
-  }
+  const sql = `
+    select coalesce((select title from page where path = '/'), '') as title,
+           generation, published_at, pages, blocks, rows, collections, assets from mirror`
+  const facts = readMirror(file, ({ $client }) => $client.prepare<[], CloneFacts>(sql).get())
+  if (!facts) throw new Error(`${file} has no publication`)
+  return facts
 }
 
 /** The output of `fansite clone`, by line; `dataDir` is that of `--data`. */

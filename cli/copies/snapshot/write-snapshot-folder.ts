@@ -12,7 +12,7 @@ import {
   folderAdvice
 } from '../../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../../db/mirror/mirror-paths.ts'
-import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { type Mirror, readMirror } from '../../../db/mirror/open-mirror.ts'
 import type { PublicationFacts } from '../../../db/mirror/read-identity.ts'
 import {
   findSpoilerCopies,
@@ -97,7 +97,7 @@ async function writeMirrors(
     if (!copies.every((name) => isMadeFrom(publication, path.join(from, name)))) continue
     const { generation } = writeSnapshot(mirror, path.join(to, NEXT_MIRROR))
     for (const name of copies) {
-      withCopy(path.join(from, name), (copy) => writeSnapshot(copy, path.join(to, name + NEXT)))
+      readMirror(path.join(from, name), (copy) => writeSnapshot(copy, path.join(to, name + NEXT)))
     }
     const isWhole = copies.every((name) => isMadeFrom(publication, path.join(to, name + NEXT)))
     if (isWhole && generation === publication.generation) return { generation, copies }
@@ -108,17 +108,8 @@ async function writeMirrors(
 }
 
 function isMadeFrom(publication: PublicationFacts, file: string): boolean {
-  const origin = withCopy(file, storedOrigin)
+  const origin = readMirror(file, storedOrigin)
   return origin?.startsWith(`${publicationKey(publication)} `) ?? false
-}
-
-function withCopy<T>(file: string, read: (copy: Mirror) => T): T {
-  const copy = openMirrorForReading(file)
-  try {
-    return read(copy)
-  } finally {
-    copy.$client.close()
-  }
 }
 
 /** Installs the spoiler copies with these names, and removes those that other rules have made. */

@@ -9,7 +9,7 @@ import {
   OutdatedMirrorError,
   explained
 } from '../../../db/mirror/mirror-error.ts'
-import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { type Mirror, readMirror } from '../../../db/mirror/open-mirror.ts'
 import { pathRules } from '../../../db/mirror/path-rules.ts'
 import { spoilerCopies } from '../../../db/mirror/spoiler-copies.ts'
 import { type PublicationFacts, readIdentity } from '../../../db/mirror/read-identity.ts'
@@ -53,15 +53,12 @@ function copyFindings(file: string): Finding[] {
 /** What is wrong with a mirror that does not open or is damaged, otherwise the findings of `look`. */
 function findingsIn(file: string, look: (mirror: Mirror) => Finding[]): Finding[] {
   try {
-    const mirror = openMirrorForReading(file)
-    try {
-      return explained(file, () => {
+    return readMirror(file, (mirror) =>
+      explained(file, () => {
         checkPages(mirror)
         return look(mirror)
       })
-    } finally {
-      mirror.$client.close()
-    }
+    )
   } catch (error) {
     if (!(error instanceof MirrorError)) throw error
     return [failureOf(error)]

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Block } from 'notion-types'
 
 import { MirrorError, explained } from '../../../db/mirror/mirror-error.ts'
-import { type Mirror, openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { type Mirror, readMirror } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 import { collectionIdOf } from '../../../site/notion/blocks/block-references.ts'
 import { blockFiles, isStoredFile } from '../../../site/notion/files/file-sources.ts'
@@ -57,15 +57,12 @@ function fileOf(blocks: Block[]): FileToSign | undefined {
 function fromMirror(file: string, rootPageId: string): Subjects {
   if (!existsSync(file)) return {}
   try {
-    const mirror = openMirrorForReading(file)
-    try {
-      return explained(file, () => {
+    return readMirror(file, (mirror) =>
+      explained(file, () => {
         const isSame = readIdentity(mirror)?.rootPageId === rootPageId
         return isSame ? subjectsIn(mirror) : {}
       })
-    } finally {
-      mirror.$client.close()
-    }
+    )
   } catch (error) {
     if (error instanceof MirrorError) return {}
     throw error

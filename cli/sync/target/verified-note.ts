@@ -1,6 +1,6 @@
 import { findVerified, readFileState, rememberVerified } from '../../../db/check/verified-file.ts'
 import { findFileId } from '../../../db/mirror/files/file-id.ts'
-import { openMirrorForReading } from '../../../db/mirror/open-mirror.ts'
+import { readMirror } from '../../../db/mirror/open-mirror.ts'
 import { readIdentity } from '../../../db/mirror/read-identity.ts'
 
 /**
@@ -24,11 +24,6 @@ export function noteVerified(folder: string, file: string): void {
   const state = readFileState(file)
   // A reader has kept the log from being emptied: the server verifies the mirror.
   if (state === undefined) return
-  const mirror = openMirrorForReading(file)
-  try {
-    const publication = readIdentity(mirror)
-    if (publication) rememberVerified(folder, state, publication)
-  } finally {
-    mirror.$client.close()
-  }
+  const publication = readMirror(file, readIdentity)
+  if (publication) rememberVerified(folder, state, publication)
 }
