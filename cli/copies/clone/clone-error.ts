@@ -8,6 +8,13 @@ export class NoFileError extends CloneError {
   override name = 'NoFileError'
 }
 
+/** The error for what is larger than `maxBytes`, such as `the mirror of <address>`. */
+export function tooLarge(what: string, maxBytes: number): CloneError {
+  return new CloneError(
+    `${what} is larger than ${maxBytes / 1e6} MB; allow more with --max-size <MB>`
+  )
+}
+
 /** A fault that a retry may overcome; the download then continues where it stopped. */
 export class TransientFault extends Error {
   override name = 'TransientFault'

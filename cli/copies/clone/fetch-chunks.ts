@@ -8,7 +8,7 @@ import {
   chunkPath,
   isIndexFile
 } from '../../../site/browse/mirror-chunks.ts'
-import { CloneError, NoFileError, TransientFault } from './clone-error.ts'
+import { CloneError, NoFileError, TransientFault, tooLarge } from './clone-error.ts'
 import type { FetchOptions } from './fetch-mirror.ts'
 import type { PartFacts } from './part-file.ts'
 import { chunksOf, requestMirror } from './request-mirror.ts'
@@ -61,11 +61,7 @@ export async function fetchChunks(
   const etag = `"${createHash('sha256').update(chunks.join()).digest('hex')}"`
   const facts: PartFacts = { address: address.href, etag, coding: 'identity', hash: null, size }
   if (etag === knownEtag) return undefined
-  if (size > maxBytes) {
-    throw new CloneError(
-      `the mirror of ${address.href} is larger than ${maxBytes / 1e6} MB; allow more with --max-size <MB>`
-    )
-  }
+  if (size > maxBytes) throw tooLarge(`the mirror of ${address.href}`, maxBytes)
   const bytes = () => part.find(facts.address)?.bytes ?? 0
   if (part.find(facts.address)?.facts.etag !== etag) part.begin(facts)
   await retryOrExplain(address, { ...options, bytes }, async () => {

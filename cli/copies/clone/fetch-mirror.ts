@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-import { CloneError, TransientFault } from './clone-error.ts'
+import { CloneError, TransientFault, tooLarge } from './clone-error.ts'
 import { requestMirror, chunksOf } from './request-mirror.ts'
 import type { PartFacts, PartFile } from './part-file.ts'
 import { retryOrExplain } from './retry.ts'
@@ -91,9 +91,7 @@ async function receive(
   const refuseLarge = (bytes: number) => {
     if (bytes <= maxBytes) return
     part.remove()
-    throw new CloneError(
-      `${address.href} is larger than ${maxBytes / 1e6} MB; allow more with --max-size <MB>`
-    )
+    throw tooLarge(address.href, maxBytes)
   }
   refuseLarge(facts.size ?? 0)
   let bytes = from

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 
-import { CloneError } from './clone-error.ts'
+import { CloneError, tooLarge } from './clone-error.ts'
 import type { PartFacts } from './part-file.ts'
 
 interface Packed {
@@ -31,11 +31,7 @@ export async function unpack({ file, facts, maxBytes }: Packed, target: string):
     let bytes = 0
     for await (const chunk of source) {
       bytes += chunk.length
-      if (bytes > maxBytes) {
-        throw new CloneError(
-          `the mirror of ${facts.address} is larger than ${maxBytes / 1e6} MB; allow more with --max-size <MB>`
-        )
-      }
+      if (bytes > maxBytes) throw tooLarge(`the mirror of ${facts.address}`, maxBytes)
       yield chunk
     }
   }
