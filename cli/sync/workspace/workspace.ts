@@ -11,8 +11,6 @@ import { ResponseError } from './response-error.ts'
 import type { Cell } from './query/view-cells.ts'
 import { type ViewQuery, viewLoader } from './query/view-query.ts'
 
-/** Files signed by one request. */
-const SIGN_BATCH = 100
 /** Blocks in one chunk of a page; the API answers a larger limit with status 400. */
 export const CHUNK_BLOCKS = 100
 /** Time-out of one call, its body included. */
@@ -117,16 +115,11 @@ export class Workspace {
     })
   }
 
-  /** Signed URLs, valid for about an hour, in the order of `files`; null where the API returns none. */
+  /**
+   * Signed URLs of a few files (`Signer` names 50 at most), valid for about an hour, in their order; null
+   * where the API returns none.
+   */
   async signFiles(files: FileToSign[]): Promise<(string | null)[]> {
-    const starts = Array.from({ length: Math.ceil(files.length / SIGN_BATCH) }, (_, index) => index)
-    const signed = await Promise.all(
-      starts.map((start) => this.#sign(files.slice(start * SIGN_BATCH, (start + 1) * SIGN_BATCH)))
-    )
-    return signed.flat()
-  }
-
-  #sign(files: FileToSign[]): Promise<(string | null)[]> {
     const urls = files.map(({ url, blockId }) => ({
       url,
       permissionRecord: { table: 'block', id: blockId }
