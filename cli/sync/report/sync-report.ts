@@ -137,22 +137,12 @@ function areMostFilesLost({ files, file_failures: groups }: SyncReport): boolean
   return newlyFailed >= MIN_LOST_FILES && newlyFailed * 2 > files.expected
 }
 
-const withheld = new Set<Absence>([
-  'private',
-  'deleted',
-  'foreign',
-  'excluded',
-  'switched off',
-  'template',
-  'response'
-])
-
 /** The report as it is published in the mirror: without the titles of unpublished pages. */
 export function publicReport(report: SyncReport): SyncReport {
   return {
     ...report,
     absent: report.absent.map((record) =>
-      withheld.has(record.reason) ? { ...record, title: null } : record
+      record.reason === 'missing' ? record : { ...record, title: null }
     )
   }
 }
