@@ -1,11 +1,10 @@
-import type { Block, CollectionView, Decoration } from 'notion-types'
+import type { Block, CollectionView } from 'notion-types'
 
 import { isTemplate } from '../../site/notion/blocks/block-references.ts'
-import { type Aggregation, aggregateRows } from './aggregate-rows.ts'
 import { dayOf } from './date-range.ts'
 import { type FilterTree, passesFilter } from './filter-rows.ts'
 import { type Grouping, groupRows } from './group-rows.ts'
-import { type RowContext, textOf } from './property-value.ts'
+import type { RowContext } from './property-value.ts'
 import { type Sort, type SortContext, sortRows } from './sort-rows.ts'
 import { RefusedError } from './refused-error.ts'
 import { blocksOfCollection } from './row-index.ts'
@@ -14,7 +13,8 @@ import type { WorkspaceFile } from '../builder/workspace-file.ts'
 interface Reducer extends Grouping {
   type: string
   filter?: FilterTree
-  aggregation?: Aggregation
+  /** notion-client counts the rows of groups; the sync sends none. */
+  aggregation?: { aggregator?: string }
   loadContentCover?: boolean
 }
 
@@ -26,7 +26,6 @@ export interface Query {
     reducers: Record<string, Reducer>
     sort?: Sort[]
     filter?: FilterTree
-    searchQuery?: string
     userTimeZone?: string
   }
 }
@@ -39,7 +38,7 @@ export interface QueryResult {
 }
 
 /**
- * Executes a query on a collection: filters, sorts, groups and aggregates its rows. Titles of
+ * Executes a query on a collection: filters, sorts, groups and counts its rows. Titles of
  * private pages are not used for sorting. Throws RefusedError for an unknown collection.
  */
 export function queryCollection(
@@ -76,16 +75,13 @@ export function queryCollection(
  * view's filter: the view may filter and sort by values that the API never sends.
  */
 function matchingRows(workspace: WorkspaceFile, query: Query, context: SortContext): Block[] {
-  const { filter, sort = [], searchQuery = '' } = query.loader
+  const { filter, sort = [] } = query.loader
   const view = workspace.collection_view[query.collectionView.id]
   const recorded = workspace.query?.[query.collection.id]?.[query.collectionView.id]
   const recordedIds = new Set(view && isViewFilter(view, filter) ? recorded : [])
   const leftOut = new Set(rulesOf(filter).length === 0 ? workspace.viewOnlyIds : [])
   const rows = orderedRows(workspace, query).filter(
-    (row) =>
-      (recordedIds.has(row.id) || passesFilter(row, filter, context)) &&
-      containsText(row, searchQuery) &&
-      !leftOut.has(row.id)
+    (row) => (recordedIds.has(row.id) || passesFilter(row, filter, context)) && !leftOut.has(row.id)
   )
   // notion-types omits `sort` in `query2`.
   const ownSort = (view?.query2 as { sort?: Sort[] } | undefined)?.sort ?? []
@@ -128,12 +124,6 @@ function rulesOf(tree: FilterTree | undefined): string[] {
   return tree?.property ? [JSON.stringify([tree.property, tree.filter])] : []
 }
 
-function containsText(row: Block, text: string): boolean {
-  const values = Object.values((row.properties ?? {}) as Record<string, Decoration[]>)
-  if (text === '') return true
-  return values.map(textOf).join('\n').toLowerCase().includes(text.toLowerCase())
-}
-
 function reduce(
   rows: Block[],
   reducer: Reducer,
@@ -141,10 +131,7 @@ function reduce(
 ): { result: object; rows: Block[] } {
   const matching = rows.filter((row) => passesFilter(row, reducer.filter, context))
   if (reducer.type === 'groups') return { result: groupRows(matching, reducer, context), rows: [] }
-  if (reducer.type === 'aggregation') {
-    const aggregationResult = aggregateRows(matching, reducer.aggregation ?? {}, context)
-    return { result: { type: 'aggregation', aggregationResult }, rows: [] }
-  }
+  if (reducer.type === 'aggregation') return { result: countOf(matching, reducer), rows: [] }
   const limit = reducer.limit ?? 50
   const shown = matching.slice(0, limit)
   const result = {
@@ -154,4 +141,10 @@ function reduce(
     hasMore: matching.length > limit
   }
   return { result, rows: shown }
+}
+
+function countOf(rows: Block[], { aggregation }: Reducer): object {
+  const { aggregator = 'count' } = aggregation ?? {}
+  if (aggregator !== 'count') throw new RefusedError(`the aggregator ${aggregator} is not known`)
+  return { type: 'aggregation', aggregationResult: { type: 'number', value: rows.length } }
 }
