@@ -49,6 +49,8 @@ export interface FilterRule {
   property: string
   operator: string
   value?: unknown
+  /** Whether the value is a date that depends on the current one, such as `the_past_month`. */
+  isRelative?: boolean
 }
 
 export interface FilterGroup {

@@ -166,8 +166,9 @@ function filterGroup(input: CollectionInput, group: FilterGroup): object {
 }
 
 function filterRule(input: CollectionInput, rule: FilterRule): object {
-  const { property, operator, value } = rule
-  const type = operator.startsWith('status_is') ? 'is_option' : 'exact'
+  const { property, operator, value, isRelative } = rule
+  const exact = operator.startsWith('status_is') ? 'is_option' : 'exact'
+  const type = isRelative ? 'relative' : exact
   const compared = value === undefined ? {} : { value: { type, value } }
   return { property: idOfProperty(input, property), filter: { operator, ...compared } }
 }

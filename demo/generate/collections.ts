@@ -7,8 +7,6 @@ import type { Random } from './random.ts'
 
 /** The property by which a view sorts its rows. */
 export const SORTED_BY = 'Level'
-/** The relative date by which a view of some collections filters. */
-export const RELATIVE_DATE = 'the_past_month'
 
 const kinds = ['Material', 'Tool', 'Weapon', 'Ornament'] as const
 const stages = ['Idea', 'In work', 'Done'] as const
@@ -69,7 +67,10 @@ function schemaOf({ related, relatedFrom }: CollectionPlan): Record<string, Prop
 /** Two to four views; in some collections, the last one depends on the current date. */
 function viewsOf({ random, hasRelativeView }: CollectionPlan): ViewInput[] {
   const show = ['Name', 'Kind', SORTED_BY, 'Released']
-  const recent = all(where('Released', 'date_is_within', RELATIVE_DATE))
+  const recent = all({
+    ...where('Released', 'date_is_within', 'the_past_month'),
+    isRelative: true
+  })
   const others: ViewInput[] = [
     { type: 'board', name: 'By stage', show, groupBy: 'Stage' },
     {

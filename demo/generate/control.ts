@@ -8,7 +8,6 @@ import { pageId, propertyId } from '../builder/record-ids.ts'
 import type { WorkspaceApi } from '../api/workspace-api.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 import { SORTED_BY } from './collections.ts'
-import { isTimeDependent } from './relative-dates.ts'
 
 /** Sizes of a workspace that determine the requests of a sync. */
 export interface WorkspaceFacts {
@@ -102,6 +101,12 @@ function factsOf(workspace: WorkspaceFile): WorkspaceFacts {
     ).length,
     rows
   }
+}
+
+/** Whether a filter depends on the current date. */
+function isTimeDependent(tree: FilterTree | undefined): boolean {
+  if (tree?.filters) return tree.filters.some(isTimeDependent)
+  return tree?.filter?.value?.type === 'relative'
 }
 
 function countBy(names: string[]): Record<string, number> {

@@ -8,7 +8,6 @@ import { generatedCollection } from './collections.ts'
 import { type References, SYNCED_SIZE, pageContent, syncedOriginal } from './page-content.ts'
 import { type PlainPage, type WorkspacePlan, planWorkspace } from './plan.ts'
 import { Random } from './random.ts'
-import { makeDatesRelative } from './relative-dates.ts'
 import { recordId } from '../builder/record-ids.ts'
 import type { WorkspaceFile } from '../builder/workspace-file.ts'
 
@@ -52,7 +51,6 @@ export function generateWorkspace(options: GeneratedOptions): WorkspaceFile {
     accounts,
     root: builder.root()
   })
-  makeDatesRelative(workspace)
   if (hasGaps) addGaps(workspace)
   return workspace
 }
