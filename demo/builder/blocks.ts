@@ -4,6 +4,7 @@ import type { BlockNode, Content } from './block-node.ts'
 import { blockId, pageId, syncedBlockId } from './record-ids.ts'
 import { richText } from './rich-text.ts'
 import type { Inline } from './rich-text.ts'
+import { tableOf } from './text-blocks.ts'
 
 export interface PageOptions {
   /**
@@ -149,18 +150,7 @@ export function columns(...contents: Content[]): BlockNode {
 }
 
 /** A simple table; its first row is the header. */
-export function table(rows: Inline[][]): BlockNode {
-  const order = (rows[0] ?? []).map((_, index) => `c${index}${'xyzw'.charAt(index % 4)}`)
-  const asRow = (cells: Inline[]): BlockNode => ({
-    type: 'table_row',
-    properties: Object.fromEntries(cells.map((cell, at) => [order[at] ?? '', richText([cell])]))
-  })
-  return {
-    type: 'table',
-    format: { table_block_column_order: order, table_block_column_header: true },
-    content: rows.map(asRow)
-  }
-}
+export const table = (rows: Inline[][]) => tableOf({ rows, hasHeaderRow: true })
 
 /** A bookmark. */
 export function bookmark(address: string, title: string, description: string): BlockNode {
