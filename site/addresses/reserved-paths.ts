@@ -24,6 +24,13 @@ const RESERVED_SEGMENTS = new Set([
 ])
 
 /**
+ * Encoded paths that are not those of pages, but of parts of pages, of APIs and, by their extensions, of the
+ * site's own files, pages as Markdown included; a tag may contain a dot.
+ */
+export const otherPaths =
+  /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)|\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
+
+/**
  * Whether a path belongs to the server: its first segment is one of our routes or starts with an
  * underscore (`/_app`, `/_assets/…`).
  */

@@ -1,15 +1,10 @@
+import { otherPaths } from '../../../site/addresses/reserved-paths.ts'
 import { basePath } from '../base-path.ts'
 
-/** Paths of APIs and files, which are left to the browser. */
-const nonPagePath = /^\/(api|image|healthz|readyz|metrics|_[^/]*)(\/|$)/
-/** Extensions of the site's own files, pages as Markdown included; a tag may contain a dot. */
-const fileExtension = /\.(md|xml|txt|db|json|webmanifest|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
-
-/** Whether an address is a page of this site. */
+/** Whether an address is a page of this site; all others are left to the browser. */
 export function isPageAddress({ origin, pathname }: URL | HTMLAnchorElement): boolean {
   if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return false
-  const path = pathname.slice(basePath.length)
-  return !nonPagePath.test(path) && !fileExtension.test(path)
+  return !otherPaths.test(pathname.slice(basePath.length))
 }
 
 /**

@@ -1,15 +1,13 @@
+import { otherPaths } from '../../../site/addresses/reserved-paths.ts'
 import { offlinePage } from './kept-page.ts'
 import { assets, pages, pictures } from './strategies.ts'
 import { type FetchingEvent, basePath } from './worker-scope.ts'
 
 /**
- * Addresses that are neither pages nor parts of them; they are never kept. In a folder of files, the views
- * of the home page and its later parts have paths of their own.
+ * Parts of pages, which are kept as pages are. In a folder of files, the views of the home page and its later
+ * parts have paths of their own.
  */
-const others =
-  /^\/(api|healthz|readyz|metrics|search|_(?!cards[./]|tree[./]|view\/|from\/)[^/]*)(\/|$)/
-/** Extensions of the site's own files; a tag may contain a dot. */
-const files = /\.(md|xml|txt|db|json|webmanifest|js|ico|png|jpe?g|gif|webp|avif|svg|pdf|zip)$/i
+const parts = /^\/_(cards|tree|view|from)[./]/
 
 /** The answer to a request; undefined for one that the browser sends itself. */
 export function answerOf(event: FetchingEvent): Promise<Response> | undefined {
@@ -37,7 +35,7 @@ function ownPath(address: string): string | undefined {
 }
 
 function isPage(path: string): boolean {
-  return !others.test(path) && !files.test(path) && !isPicture(path)
+  return parts.test(path) || !(otherPaths.test(path) || path.split('/')[1] === 'search')
 }
 
 /** Pictures have another path in a folder of files. */
