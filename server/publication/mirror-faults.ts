@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 
-import { EmptyMirrorError, MirrorError, OutdatedMirrorError } from '../../db/mirror/mirror-error.ts'
+import { MirrorError, OutdatedMirrorError } from '../../db/mirror/mirror-error.ts'
 import { isSpoilerCopy } from '../../db/mirror/spoiler-copies.ts'
 import { messageOf } from '../../site/formats/error-message.ts'
 
@@ -116,11 +116,6 @@ export class MirrorFaults {
   isUnreadable(): boolean {
     return this.#failure !== undefined && !(this.#failure instanceof OutdatedMirrorError)
   }
-}
-
-/** Whether the first sync may still be filling the file. */
-export function isBeingFilled(error: unknown): boolean {
-  return error instanceof EmptyMirrorError
 }
 
 function isComplete({ path: file, size }: ReferencedFile): boolean {

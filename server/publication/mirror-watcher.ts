@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs'
 
 import { fileIdOf, findFileId } from '../../db/mirror/files/file-id.ts'
 import { findStats } from '../../db/mirror/files/find-stats.ts'
-import { explained } from '../../db/mirror/mirror-error.ts'
+import { EmptyMirrorError, explained } from '../../db/mirror/mirror-error.ts'
 import type { MirrorPaths } from '../../db/mirror/mirror-paths.ts'
 import type { PublicationFacts } from '../../db/mirror/read-identity.ts'
 import type { SiteConfig } from '../../site/config/config.ts'
@@ -16,7 +16,7 @@ import {
 } from './open-mirror.ts'
 import { FileChecks } from './file-checks.ts'
 import type { MirrorSource, PublishedMirror, WatcherState } from './mirror-source.ts'
-import { MirrorFaults, isBeingFilled, missingMirror } from './mirror-faults.ts'
+import { MirrorFaults, missingMirror } from './mirror-faults.ts'
 import { RetiredMirrors } from './retired-mirrors.ts'
 
 /** Default of `lookIntervalMs`. */
@@ -232,7 +232,8 @@ export class MirrorWatcher implements MirrorSource {
 
   /** Keeps the previous mirror. */
   #refuse(error: unknown, state: string): void {
-    if (isBeingFilled(error) && !this.#open) this.#faults.clear()
+    // The first sync may still be filling it.
+    if (error instanceof EmptyMirrorError && !this.#open) this.#faults.clear()
     else this.#faults.refuse(error, state)
   }
 }
