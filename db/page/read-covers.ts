@@ -1,5 +1,4 @@
 import type { SpoilerRules } from '../../site/config/config.ts'
-import { isPage } from '../../site/notion/blocks/block-references.ts'
 import { chapterOfTitle, isToggle } from '../../site/spoilers/spoiler-rule.ts'
 import { keys } from '../changes/change-keys.ts'
 import { noteRead } from '../changes/record-reads.ts'
@@ -26,16 +25,14 @@ export function readCovers(
   const covers = new Map<string, string>()
   if (ids.length === 0) return covers
   const rows = $client.prepare<[string], PlaceRow>(placesSql).all(JSON.stringify(ids))
-  const ended = new Set<string>()
   for (const { start, id, type, title, page_id: pageId, spoiler } of rows) {
     if (pageId !== null) noteRead(keys.name(pageId))
     else noteRead(type === null ? keys.collection(id) : keys.block(id))
-    if (ended.has(start)) continue
+    // The nearest mark counts.
+    if (covers.has(start)) continue
     const isMarked = type !== null && isToggle({ type })
     const chapter = spoiler ?? (isMarked ? chapterOfTitle(title?.trim() ?? '', rules) : undefined)
     if (chapter !== undefined) covers.set(start, chapter)
-    // The chapter of a page is already that of the nearest mark.
-    if (chapter !== undefined || (type !== null && isPage({ type }))) ended.add(start)
   }
   return covers
 }

@@ -4,14 +4,17 @@ import { fragmentPath } from '../../../site/addresses/fragment-path.ts'
 import { covered, story } from '../../canaries/story.ts'
 import { date, to } from '../../support/sites/row-site.ts'
 import { type TestSite, openSite } from '../../support/sites/site.ts'
-import { pageBlock, testId } from '../../support/workspaces/records.ts'
+import { pageBlock, record, testId } from '../../support/workspaces/records.ts'
 
 let site: TestSite
 beforeAll(async () => {
   site = await openSite({ workspace: ranked(), config: { spoilers: covered } })
 })
 
-/** The story with an icon of a marked and of an open page, and a rank of a marked and of an open row. */
+/**
+ * The story with an icon of a marked and of an open page, a rank of a marked and of an open row, and a
+ * copy of a line in two marked toggles.
+ */
 function ranked() {
   const workspace = story()
   const { block, collection } = workspace
@@ -21,7 +24,19 @@ function ranked() {
   Object.assign(block[testId(51)]?.properties ?? {}, { rank: [['Baker']] })
   Object.assign(block[testId(10)] ?? {}, { format: { page_icon: '💀' } })
   Object.assign(block[testId(51)] ?? {}, { format: { page_icon: '🍞' } })
+  addWithin(32, { type: 'toggle', properties: { title: [['🔒 9 Inner']] } }, 30)
+  addWithin(33, { type: 'transclusion_container' }, 32)
+  addWithin(34, { type: 'text', properties: { title: [['the deepest line']] } }, 33)
+  const format = { transclusion_reference_pointer: { id: testId(33) } }
+  addWithin(35, { type: 'transclusion_reference', format })
   return workspace
+
+  function addWithin(number: number, fields: Parameters<typeof record>[1], parent?: number) {
+    const parentId = parent === undefined ? workspace.rootPageId : testId(parent)
+    block[testId(number)] = record(number, { parent_id: parentId, ...fields })
+    const content = block[parentId]?.content ?? []
+    Object.assign(block[parentId] ?? {}, { content: [...content, testId(number)] })
+  }
 }
 
 const bodyOf = async (url: string) => (await site.app.inject(url)).body
@@ -150,6 +165,12 @@ test('a marked toggle is a closed box without its title', async () => {
     expect(html).toContain(text)
     expect(seen(html)).not.toContain(text)
   }
+})
+
+test('a copy of a block has the nearest mark of its original', async () => {
+  const before = (await bodyOf('/')).split('the deepest line')
+  expect(before).toHaveLength(3)
+  expect(before[1]?.match(/data-spoiler="\d"/g)?.at(-1)).toBe('data-spoiler="9"')
 })
 
 test('a marked page is a closed box, and so is a page below it', async () => {
