@@ -20,7 +20,7 @@ export const keys = {
   neighbours: (id: string): ChangeKey => `neighbours:${id}`,
   /** The sub-pages directly below a page, in order, without rows. */
   subPages: (id: string): ChangeKey => `sub-pages:${id}`,
-  /** Whether a page has sub-pages. */
+  /** Whether a page has sub-pages, and the number of its views if it is a database. */
   branch: (id: string): ChangeKey => `branch:${id}`,
   /** What the search reads of a page, by the page's number in the search index. */
   texts: (number: number): ChangeKey => `${TEXTS}${number}`,

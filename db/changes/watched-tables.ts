@@ -46,7 +46,7 @@ export const watchedTables: Record<string, WatchedTable> = {
   },
   collection_view: {
     columns: 'id collection_id type name raw',
-    keysOf: recordKeys(({ id }) => [keys.view(id)])
+    keysOf: viewKeys
   },
   collection_view_group: {
     columns: 'view_id position value subgroup is_hidden total',
@@ -83,6 +83,16 @@ export const watchedTables: Record<string, WatchedTable> = {
 function eachRow<Row>(keysOf: (row: Row) => ChangeKey[]): (change: RowChange<Row>) => ChangeKey[] {
   return ({ before, after }) =>
     [before, after].flatMap((row) => (row === undefined ? [] : keysOf(row)))
+}
+
+const changedView = recordKeys(({ id }) => [keys.view(id)])
+
+/** A view that comes or goes may be one of those below its database in the tree. */
+function viewKeys(change: RowChange<{ id: string; raw: string }>): ChangeKey[] {
+  const rows = [change.before, change.after].filter((row) => row !== undefined)
+  const [only] = rows.length === 1 ? rows : []
+  const { parent_id: parentId } = JSON.parse(only?.raw ?? '{}') as { parent_id?: string }
+  return [...changedView(change), ...(parentId === undefined ? [] : [keys.branch(parentId)])]
 }
 
 function pictureKeys(text: string): ChangeKey[] {

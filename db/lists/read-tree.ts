@@ -38,7 +38,8 @@ const columns = `page.id, page.parent_page_id as parentId, page.path, page.title
   exists (select 1 from page as child
            where child.parent_page_id = page.id and child.collection_id is null)
     or (block.type = 'collection_view_page'
-        and (select count(*) from json_each(block.view_ids)) > 1) as hasMore`
+        and (select count(*) from json_each(block.view_ids) as listed
+               join collection_view on collection_view.id = listed.value) > 1) as hasMore`
 
 /** Reads a page as an entry of the tree; undefined for an unknown page. */
 export function readTreePage(mirror: Mirror, pageId: string): TreePage | undefined {
@@ -107,7 +108,7 @@ export function readViews(
 function entryOf(mirror: Mirror, row: Row): TreePage {
   const { id, parentId, path, title, isRow, hasMore } = row
   // The key of the branch does not tell hidden sub-pages from others.
-  noteRead(hasHiddenPages(mirror) ? keys.subPages(id) : keys.branch(id))
+  noteReads([keys.branch(id), ...(hasHiddenPages(mirror) ? [keys.subPages(id)] : [])])
   const own = { id, parentId, path, title: shortLabel(title), isRow: isRow === 1 }
   return hasMore === 1 ? { ...own, hasMore: true } : own
 }

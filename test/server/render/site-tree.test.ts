@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { lampPages } from '../../support/sites/collection-site.ts'
+import { pageId } from '../../../demo/builder/record-ids.ts'
+import { viewId } from '../../../demo/builder/view-records.ts'
+import type { ViewInput } from '../../../demo/builder/view-input.ts'
+import { lampPages, lampWorkspace } from '../../support/sites/collection-site.ts'
 import { openSite } from '../../support/sites/site.ts'
 import { pageBlock, testId, workspaceOf } from '../../support/workspaces/records.ts'
 
@@ -85,6 +88,17 @@ test('a database is one entry with its views; of its rows only the current page 
   const row = (await app.inject('/moss-lamp')).body
   expect(outlineOf(row)).toEqual(['Lamps', ...views, '  Moss lamp*', 'Shelf'])
   expect(row).toContain('href="/lamps?v=cards"')
+})
+
+test('a database that has lost all views but one has none below it', async () => {
+  const views = ['All', 'Cards'].map((name): ViewInput => ({ type: 'table', name, show: [] }))
+  const workspace = lampWorkspace(views, [])
+  const { app, api, sync } = await openSite({ workspace })
+  const outline = async () => outlineOf((await app.inject('/')).body)
+  expect(await outline()).toEqual(['+', 'Lamps'])
+  api.edit.changeView(viewId(pageId('Lamps'), 'Cards'), { alive: false })
+  await sync()
+  expect(await outline()).toEqual(['Lamps'])
 })
 
 test('a renamed page changes the pages around it, and no other', async () => {
