@@ -24,6 +24,7 @@ import {
 
 const HOME = testId(500)
 const VIEW = testId(3)
+const BOARD = testId(4)
 /** The excluded pages: a page with a sub-page, and a row. */
 const excludedPageIds = [testId(20), testId(31)]
 const hidden = [testId(20), testId(21), testId(31)]
@@ -36,7 +37,7 @@ const mention = (id: string) => ['‣', [['p', id]]]
 
 /** A collection whose rows refer to the hidden pages in every way. */
 function workspace() {
-  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [VIEW] })
+  const shown = record(2, { type: 'collection_view', collection_id: HOME, view_ids: [VIEW, BOARD] })
   const row = (number: number, title: string, properties: object = {}) =>
     pageBlock(number, title, {
       parent_id: HOME,
@@ -81,11 +82,19 @@ function workspace() {
   const listed = Object.keys(schema).map((property) => ({ property, visible: true }))
   const format = { table_properties: listed }
   const view = { id: VIEW, version: 1, type: 'table', name: 'All', parent_id: shown.id, format }
+  const value = { type: 'text', value: 'zebu note' }
+  const columns = {
+    board_columns_by: { property: 'note', type: 'text' },
+    board_columns: [{ property: 'note', hidden: false, value }]
+  }
   return {
     ...workspaceOf([shown.id, testId(20), testId(25)], blocks),
     // Only the fields that a sync reads.
     collection: { [HOME]: collection as unknown as Collection },
-    collection_view: { [VIEW]: view as never }
+    collection_view: {
+      [VIEW]: view as never,
+      [BOARD]: { ...view, id: BOARD, type: 'board', name: 'Board', format: columns } as never
+    }
   }
 }
 
@@ -100,6 +109,7 @@ const pages = [
   '/tale',
   '/tale.md',
   '/_app',
+  `/?v=${hex(BOARD)}`,
   `/?${view}&q=lamp`,
   `/?${view}&sort=names`,
   `/?${view}&sort=others&dir=desc`
