@@ -74,13 +74,13 @@ function straceOf(faults: Record<string, string>): string[] {
   return ['-f', '-qq', '-o', '/dev/null', ...only, ...injected]
 }
 
-/** Builds in a process with injected faults. */
+/** Makes every file again in a process with injected faults. */
 async function buildUnder(
   folder: string,
   faults: Record<string, string>
 ): Promise<Record<string, unknown>> {
   const command = [process.execPath, 'cli/bin.js', 'build', folder, '--data', source.dataDir]
-  const options = ['--social-images', 'site', '--json']
+  const options = ['--social-images', 'site', '--complete', '--json']
   const { stdout } = await execFileAsync('strace', [...straceOf(faults), ...command, ...options], {
     env: { PATH: process.env['PATH'], ...env }
   })
@@ -110,12 +110,11 @@ test.skipIf(!canInject).each(['EMLINK', 'EXDEV'])(
 test.skipIf(!canInject)(
   `folders are built where links and priorities are forbidden${untilInjected}`,
   async () => {
-    const folder = newFolder()
+    const { folder, counts } = await source.open()
     const forbidden = { 'link,linkat': 'EPERM', setpriority: 'EPERM' }
-    await buildUnder(folder, forbidden)
-    expect(differences(whole, folderFiles(folder))).toEqual([])
-    // The next build has a version to compare with, and copies what it has in common.
-    expect(await buildUnder(folder, forbidden)).toMatchObject({ rendered: 0, written: 0 })
+    // It renders everything, and copies what the versions have in common.
+    const { rendered } = await buildUnder(folder, forbidden)
+    expect(rendered).toBe(counts['rendered'])
     expect(differences(whole, folderFiles(folder))).toEqual([])
     expect(statSync(path.join(folder, 'index.html')).nlink).toBe(1)
   }

@@ -53,7 +53,7 @@ export async function buildOnce(workspace: () => WorkspaceFile) {
     const api = await startWorkspaceApi({ workspace: workspace() })
     onFinished(() => api.close())
     const sync = () => syncElsewhere(api, { config: testConfig(ROOT_ID), dataDir })
-    return { ...first, api, sync }
+    return { ...first, counts, api, sync }
   }
   return { open, dataDir, counts, files }
 }
