@@ -36,7 +36,7 @@ async function startWithTimer(args: string[]) {
   return child
 }
 
-test.each([['export', 'wiki'], ['build', 'wiki'], ['sync']])(
+test.each([['export', 'wiki'], ['build', 'wiki', '--social-images', 'site'], ['sync']])(
   '%s ends despite a timer of the configuration, and all it has printed arrives',
   async (...args) => {
     const child = await startWithTimer(args)
