@@ -45,9 +45,8 @@ describe('a statement beyond a limit is stopped, and the command names the limit
     await expect.poll(() => openHandles(mirrorFile)).toEqual([])
   })
 
-  test.each(['select randomblob(1e9)', "select printf('%.*c', 1e9, 'x')"])('%s', async (sql) => {
-    // To build a gigabyte takes seconds.
-    const { code, stdout, stderr } = await run(sql, '--timeout', '60')
+  test('a value of more than SQLite allows', async () => {
+    const { code, stdout, stderr } = await run('select randomblob(1e9)')
     expect(stderr).toBe('string or blob too big\n')
     expect(code).toBe(2)
     expect(stdout).toBe('')
