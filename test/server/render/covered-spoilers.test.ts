@@ -18,10 +18,10 @@ beforeAll(async () => {
 function ranked() {
   const workspace = story()
   const { block, collection } = workspace
-  const rank = { name: 'Rank', type: 'select', options: [] }
+  const rank = { name: 'Rank', type: 'multi_select', options: [] }
   Object.assign(collection[testId(40)]?.schema ?? {}, { rank })
-  Object.assign(block[testId(50)]?.properties ?? {}, { rank: [['Warden']] })
-  Object.assign(block[testId(51)]?.properties ?? {}, { rank: [['Baker']] })
+  Object.assign(block[testId(50)]?.properties ?? {}, { rank: [['Warden,Guest']] })
+  Object.assign(block[testId(51)]?.properties ?? {}, { rank: [['Baker,Guest']] })
   Object.assign(block[testId(10)] ?? {}, { format: { page_icon: '💀' } })
   Object.assign(block[testId(51)] ?? {}, { format: { page_icon: '🍞' } })
   addWithin(32, { type: 'toggle', properties: { title: [['🔒 9 Inner']] } }, 30)
@@ -126,6 +126,12 @@ test('the API has no icon of a marked page', async () => {
     const { pages } = JSON.parse(await bodyOf('/api/pages')) as { pages: object[] }
     expect(pages).toContainEqual(expect.objectContaining({ id, icon }))
   }
+})
+
+test('a tag that an open row has too is not covered', async () => {
+  const html = seen(await bodyOf('/tags'))
+  expect(html).toContain('>Guest<')
+  expect(html).not.toContain('Warden')
 })
 
 test('a mistyped tag suggests no option that only marked rows have', async () => {
