@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import { caps } from '../../../site/limits/caps.ts'
 import {
   hostileWorkspace,
   levelText,
@@ -31,15 +30,6 @@ test('a truncation note links the Markdown of the page, which has the omitted te
   expect(long.notes).toEqual([{ text: expect.stringContaining('too long'), href: '/hostile.md' }])
   expect(long.body.includes('long end')).toBe(false)
   expect((await long.readMarkdown()).includes('long end')).toBe(true)
-})
-
-test('a page that is too long by one block has one truncation note, and the API says so', async () => {
-  const { app, notes } = await notesOf(lines(caps.blocks + 1, (index) => `line ${index}.`))
-  expect(notes).toEqual([
-    { text: expect.stringContaining('This page is too long'), href: '/hostile.md' }
-  ])
-  const { blocks, isTruncated } = (await app.inject('/api/pages/%2Fhostile?text=blocks')).json()
-  expect([blocks.length, isTruncated]).toEqual([caps.blocks, true])
 })
 
 test('the note of a repeated block has no link', async () => {
