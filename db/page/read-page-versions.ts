@@ -32,9 +32,10 @@ const RANGE = 2 ** 48
 
 /**
  * Reads all pages but hidden and withheld ones, in site order, each with a version. It covers the content
- * of the page, the rows of its databases, the content of related and synced pages, and the names of
- * linked and linking pages, of those above, below and beside it. Lists of pages with common tags are not
- * covered.
+ * of the page, the rows of its databases, the collection of a row, the content of related and synced pages,
+ * and the names of linked and linking pages, of those above, below and beside it. Not covered are lists of
+ * pages with common tags, the rows beside a row, names of people, and synced blocks of pages that are not
+ * published.
  */
 export function readPageVersions(mirror: Mirror): PageVersion[] {
   noteRead(keys.sync)
@@ -47,12 +48,16 @@ export function readPageVersions(mirror: Mirror): PageVersion[] {
       parentId === null || collectionId !== null ? [] : [[parentId, names.get(id) ?? 0]]
     )
   )
-  const versions = sums([
+  const contents = sums([
     ...own,
     ...linkedParts(mirror, { own, names }),
+    ...collectionParts(mirror, pages)
+  ])
+  const versions = sums([
+    ...contents,
     ...pages.map(({ id }): Part => [id, sumOf(treeAround(id, known), [names, below])])
   ])
-  const rows = readShownRows(mirror, pages)
+  const rows = readShownRows(mirror, pages, contents)
   return pages.map(({ id, path, characters }) => ({
     path,
     version: ((versions.get(id) ?? 0) + (rows.get(id)?.version ?? 0)) % RANGE,
@@ -100,6 +105,16 @@ function linkedParts(
   })
 }
 
+/** A row shows the name of its collection, and those of the properties. */
+function collectionParts({ $client }: Mirror, pages: PageRow[]): Part[] {
+  const records = $client
+    .prepare<[], [id: string, raw: string]>('select id, raw from collection')
+    .raw()
+    .all()
+  const numbers = new Map(records.map(([id, raw]) => [id, numberOf(hash('sha256', raw))]))
+  return pages.map(({ id, collectionId }) => [id, numbers.get(collectionId ?? '') ?? 0])
+}
+
 /** The page and those above it; cycles end. */
 function treeAround(pageId: string, pages: ReadonlyMap<string, PageRow>): Set<string> {
   const found = new Set<string>()
@@ -113,12 +128,13 @@ function treeAround(pageId: string, pages: ReadonlyMap<string, PageRow>): Set<st
 /** The rows of the collections that the views on a page show, by page. */
 function readShownRows(
   { $client }: Mirror,
-  pages: PageRow[]
+  pages: PageRow[],
+  contents: ReadonlyMap<string, number>
 ): Map<string, { version: number; count: number }> {
   const inRows = pages.filter(({ collectionId }) => collectionId !== null)
   const partOf = (number: (row: PageRow) => number) =>
     sums(inRows.map((row): Part => [row.collectionId ?? '', number(row)]))
-  const versions = partOf(({ digest }) => numberOf(digest))
+  const versions = partOf(({ id }) => contents.get(id) ?? 0)
   const counts = partOf(() => 1)
   const shown = $client
     .prepare<[], [pageId: string, collectionId: string]>(

@@ -1,6 +1,8 @@
 import type { SyncResult } from '../../../cli/sync/sync.ts'
 import { readChanges, type PublishedChanges } from '../../../db/changes/read-changes.ts'
+import { readPages } from '../../../db/lists/read-pages.ts'
 import { mirrorPaths } from '../../../db/mirror/mirror-paths.ts'
+import { readPageVersions } from '../../../db/page/read-page-versions.ts'
 import type { WorkspaceAsset, WorkspaceFile } from '../../../demo/builder/workspace-file.ts'
 import { type WorkspaceApi, startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { MirrorWatcher } from '../../../server/publication/mirror-watcher.ts'
@@ -25,6 +27,8 @@ export interface Comparison {
    * would be stale for ever.
    */
   stale: string[]
+  /** Ids of pages that have changed and have the same version: copies for reading offline would be stale. */
+  sameVersion: string[]
 }
 
 interface SiteOptions {
@@ -42,6 +46,7 @@ export class FollowedSite {
   readonly #sync: (options: { isFull: boolean }) => Promise<SyncResult>
   readonly #known = knownAddresses()
   #answers = new Map<string, Answer>()
+  #versions = new Map<string, number>()
   readonly #search = new FollowedSearch()
 
   private constructor(
@@ -76,6 +81,7 @@ export class FollowedSite {
     site.#site.isReady()
     await site.#watcher.waitForCheck()
     site.#answers = readAnswers(site.#site, site.#known)
+    site.#versions = versionsOf(site.#site)
     site.#search.update(site.#site.served().mirror)
     return site
   }
@@ -104,11 +110,27 @@ export class FollowedSite {
     const touched = names.filter(isTouched)
     const staleSearch = this.#search.update(this.#site.served().mirror, changes)
     const stale = [...changed.filter((name) => !isTouched(name)), ...staleSearch]
-    return { changes, touched, changed, stale }
+    const versions = this.#versions
+    this.#versions = versionsOf(this.#site)
+    const sameVersion = changed.flatMap((name) => {
+      const [, id = ''] = /^page (.*)$/.exec(name) ?? []
+      const version = versions.get(id)
+      return version !== undefined && version === this.#versions.get(id) ? [id] : []
+    })
+    return { changes, touched, changed, stale, sameVersion }
   }
 
   async #close(): Promise<void> {
     this.#watcher.close()
     await this.api.close()
   }
+}
+
+/** The versions of pages by id. */
+function versionsOf(site: PublishedSite): Map<string, number> {
+  const { mirror } = site.served()
+  const ids = new Map(readPages(mirror).map(({ id, path }) => [path, id]))
+  return new Map(
+    readPageVersions(mirror).map(({ path, version }) => [ids.get(path) ?? path, version])
+  )
 }

@@ -148,28 +148,39 @@ function pageAndDatabaseEdits(site: FollowedSite): Edits {
   }
 }
 
+/** Pages whose copies for reading offline the list of versions does not tell to be outdated. */
+const outdatedOffline = {
+  'new block on no page': [10, 50].map(testId),
+  'option of a row': [testId(41)],
+  'name of an editor': [70, 40, 41].map(testId),
+  'order of rows': [40, 41].map(testId)
+}
+
 test('each edit within the minute of the last one touches what shows it', async () => {
   const site = await FollowedSite.open(linkedPages())
   const edits = { ...blockAndValueEdits(site), ...pageAndDatabaseEdits(site) }
   const found: Record<string, string[]> = {}
+  const sameVersions: Record<string, string[]> = {}
   for (const [name, edit] of Object.entries(edits)) {
     edit()
     // A full sync: some of these edits change no version that a sync looks at.
-    const { changes, changed, stale } = await site.sync({ isFull: true })
+    const { changes, changed, stale, sameVersion } = await site.sync({ isFull: true })
+    if (sameVersion.length > 0) sameVersions[name] = sameVersion
     expect([changes.isEverything, changed.length > 0], name).toEqual([false, true])
     found[name] = stale
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(edits).map((name) => [name, []])))
+  expect(sameVersions).toEqual(outdatedOffline)
 })
 
 test('a spoiler touches what shows the covered rows below it', async () => {
   const rules = { spoilers: { mode: 'blur', sign: '⚠' } } as const
   const site = await FollowedSite.open(linkedPages(), { rules })
   untimed(site).setValue(30, 'title', [['⚠ Wick']])
-  const { changed, stale } = await site.sync()
+  const { changed, stale, sameVersion } = await site.sync()
   // The text of this page names a covered row, and the only option of `FILLS` has only covered rows.
   expect(changed).toEqual(expect.arrayContaining([`facts ${testId(20)}`, 'tags']))
-  expect(stale).toEqual([])
+  expect([stale, sameVersion]).toEqual([[], []])
 })
 
 test('a renamed page touches the pages with a link to its new path', async () => {
