@@ -3,7 +3,10 @@ import { perMirror } from './per-mirror.ts'
 
 type Run = <T>(read: () => T) => T
 
-/** The driver takes as long to make a transaction as to run ten small reads. Its types have no functions with type parameters. */
+/**
+ * Made once: the driver takes as long for it as for ten small reads. The driver's types have no
+ * functions with type parameters.
+ */
 const runnerOf = perMirror(
   ({ $client }) => $client.transaction((read: () => unknown) => read()).deferred as Run
 )

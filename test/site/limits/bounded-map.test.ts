@@ -11,7 +11,7 @@ test('a full map drops the entry that was used longest ago', () => {
   expect([1, 2, 3].map((key) => map.has(key))).toEqual([true, false, true])
 })
 
-test('sizes of values count, also of those that are replaced, deleted or cleared', () => {
+test('the total size follows values that are replaced, deleted or cleared', () => {
   const map = new BoundedMap<string, string[]>(10, ({ length }) => length)
   const list = (length: number) => Array.from({ length }, () => 'x')
   map.set('a', list(4))
