@@ -42,6 +42,8 @@ class QueryPage {
   #lookedAt = 0
   /** The statement that runs; undefined once it is cancelled, and its answer is ignored then. */
   #running: symbol | undefined
+  /** The statement that was asked for last; others that wait for the database are not run. */
+  #latest: symbol | undefined
   /** Continues the statement that asks. */
   #goOn = () => {}
   #result: QueryResult | undefined
@@ -87,6 +89,7 @@ class QueryPage {
 
   /** Shows the statement of an earlier or later entry of the browser's history, and runs it. */
   followAddress(): void {
+    this.#latest = undefined
     this.#cancel()
     const sql = sqlOfAddress()
     this.#editor.write(sql)
@@ -171,10 +174,11 @@ class QueryPage {
   }
 
   async #run(sql: string, options: { maxBytes: number; isContinued: boolean }): Promise<void> {
+    const running = Symbol(sql)
+    this.#latest = running
     if (!this.#session) await this.#open()
     const session = this.#session
-    if (!session) return
-    const running = Symbol(sql)
+    if (!session || this.#latest !== running) return
     this.#running = running
     this.#view.setRunning(true)
     const answer = await session.run(sql, options)

@@ -137,7 +137,7 @@ test.each([
   }
 )
 
-test('a statement that is run before the address of the database arrives starts one worker', async () => {
+test('of statements that are run before the address of the database arrives, the last one runs, in one worker', async () => {
   let goOn = () => {}
   const isHeld = new Promise<void>((resolve) => (goOn = resolve))
   await page.route('**/generation.json', (route) => isHeld.then(() => route.continue()))
@@ -145,23 +145,26 @@ test('a statement that is run before the address of the database arrives starts 
   await page.locator('.query-editor .cm-content').waitFor()
   // A worker that ends at once is none for the browser's driver.
   await page.evaluate(() => {
-    const addresses: string[] = []
+    const asked: string[] = []
     globalThis.Worker = class extends Worker {
       constructor(...options: ConstructorParameters<typeof Worker>) {
         super(...options)
-        addresses.push(String(options[0]))
+        asked.push(new URL(options[0]).pathname)
+      }
+      override postMessage(request: { kind: string; sql?: string }) {
+        super.postMessage(request, [])
+        asked.push(request.sql ?? request.kind)
       }
     }
-    Object.assign(globalThis, { addresses })
+    Object.assign(globalThis, { asked })
   })
+  await run(`select 'first'`)
   await run(`select 'early'`)
   goOn()
   await expect.poll(() => cells().allTextContents()).toEqual(['early'])
   await page.unroute('**/generation.json')
-  const started = await page.evaluate(
-    () => (globalThis as unknown as { addresses: string[] }).addresses
-  )
-  expect(started).toEqual([expect.stringContaining('/_assets/')])
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+  expect(asked).toEqual([expect.stringContaining('/_assets/'), 'open', `select 'early'`])
 })
 
 test('a statement that SQLite cannot run says why, and runs when SQLite has arrived', async () => {
