@@ -45,7 +45,7 @@ export function awkwardWorkspace(): WorkspaceFile {
       page('Words', {}, words()),
       page('Kinds', {}, [inlineCollection(kinds())]),
       page('Gallery', {}, [inlineCollection(plans('gallery', [galleryView]))]),
-      page('Times', {}, [inlineCollection(plans('times', [timeline]))])
+      page('Times', {}, [inlineCollection(plans('times', [timeline, galleryView]))])
     ])
   })
 }
