@@ -1,14 +1,14 @@
 /** A map that drops the entries that were used longest ago once it exceeds its size. */
 export class BoundedMap<Key, Value extends object> {
   readonly #max: number
-  readonly #sizeOf: (value: Value) => number
+  readonly #sizeOf: (value: Value, key: Key) => number
   /** Least recently used first. */
   readonly #entries = new Map<Key, Value>()
   #size = 0
   #newest: Value | undefined
 
-  /** `sizeOf` measures a value in the unit of `max`, by default 1: a number of entries. */
-  constructor(max: number, sizeOf: (value: Value) => number = () => 1) {
+  /** `sizeOf` measures an entry in the unit of `max`, by default 1: a number of entries. */
+  constructor(max: number, sizeOf: (value: Value, key: Key) => number = () => 1) {
     this.#max = max
     this.#sizeOf = sizeOf
   }
@@ -25,6 +25,15 @@ export class BoundedMap<Key, Value extends object> {
     return found
   }
 
+  /** The value of a key; `make` makes a missing one. */
+  getOrInsertComputed(key: Key, make: () => Value): Value {
+    const found = this.get(key)
+    if (found) return found
+    const made = make()
+    this.set(key, made)
+    return made
+  }
+
   has(key: Key): boolean {
     return this.#entries.has(key)
   }
@@ -35,7 +44,7 @@ export class BoundedMap<Key, Value extends object> {
     this.delete(key)
     this.#entries.set(key, value)
     this.#newest = value
-    this.#size += this.#sizeOf(value)
+    this.#size += this.#sizeOf(value, key)
     for (const entry of this.#entries) {
       if (this.#size <= this.#max) break
       this.delete(entry[0])
@@ -47,7 +56,7 @@ export class BoundedMap<Key, Value extends object> {
   delete(key: Key): Value | undefined {
     const found = this.#entries.get(key)
     if (!found) return undefined
-    this.#size -= this.#sizeOf(found)
+    this.#size -= this.#sizeOf(found, key)
     this.#entries.delete(key)
     if (this.#newest === found) this.#newest = undefined
     return found

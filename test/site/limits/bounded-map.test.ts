@@ -40,3 +40,15 @@ test('an entry that was replaced, or read after a deletion, is the last to leave
   map.set('e', {})
   expect([...map.entries()].map(([key]) => key)).toEqual(['a', 'e'])
 })
+
+test('a value is made once while its key is in the map, which may be bounded by its keys', () => {
+  const map = new BoundedMap<string, { of: string }>(5, (_, { length }) => length)
+  const made: string[] = []
+  const read = (key: string) =>
+    map.getOrInsertComputed(key, () => {
+      made.push(key)
+      return { of: key }
+    })
+  expect(['ab', 'cd', 'ab', 'ef', 'ab', 'cd'].map((key) => read(key).of)).toHaveLength(6)
+  expect(made).toEqual(['ab', 'cd', 'ef', 'cd'])
+})

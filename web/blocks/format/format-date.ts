@@ -1,7 +1,7 @@
 import { type DateEnd, type NotionDate, endOf, startOf, zoneOf } from './date-ends.ts'
 import { type DateFormats, clockFields, dayFields, numericDay, eraFields } from './date-patterns.ts'
 import { dateFormatter } from '../../../site/locales/formatters.ts'
-import { LruCache } from './lru-cache.ts'
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 
 /** How to format dates; the language and the time zone of the process are never used. */
 export interface DateSettings {
@@ -35,7 +35,7 @@ export function datePieces(date: NotionDate, settings: DateSettings): DatePiece[
   const { language, timeZone } = settings
   const source = [start_date, start_time, end_date, end_time, time_zone]
   const key = JSON.stringify([...source, ...Object.values(formats), language, timeZone])
-  return cache.get(key, () => makePieces(date, { language, timeZone, formats }))
+  return cache.getOrInsertComputed(key, () => makePieces(date, { language, timeZone, formats }))
 }
 
 /** The formats of a date: its own, or else those of its property. */
@@ -47,7 +47,7 @@ function formatsOf(date: NotionDate, { formats }: DateSettings) {
 }
 
 /** The same dates recur in the columns of a collection and on the pages of its rows. */
-const cache = new LruCache<DatePiece[]>(1_000_000)
+const cache = new BoundedMap<string, DatePiece[]>(1_000_000, (_, { length }) => length)
 
 function makePieces(date: NotionDate, settings: DateSettings): DatePiece[] {
   const hasClock = clockFields(settings.formats).hour !== undefined

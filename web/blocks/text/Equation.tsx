@@ -1,7 +1,7 @@
 import { ParseError, renderToString } from 'katex'
 
 import { withMathLetters } from './math-letters.ts'
-import { LruCache } from '../format/lru-cache.ts'
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { mayTypeset, usePage } from '../context/page-context.ts'
 import { notion } from '../vocabulary.ts'
 import { useMessages } from '../../messages.ts'
@@ -16,14 +16,17 @@ const MAX_TYPESET = 10_000
 const MAX_IN_LINE = 60
 
 /** The markup of formulas; undefined for one that cannot be typeset. */
-const cache = new LruCache<{ html: string | undefined }>(MAX_CACHED)
+const cache = new BoundedMap<string, { html: string | undefined }>(
+  MAX_CACHED,
+  (_, { length }) => length
+)
 
 /** A formula as MathML, which browsers typeset without a script or style sheet. */
 export function Equation({ math, isInline }: { math: string; isInline: boolean }) {
   const isWithinBudget = mayTypeset(usePage(), math.length)
   const key = `${isInline ? 'inline' : 'block'}\n${math}`
   const { html } = isWithinBudget
-    ? cache.get(key, () => ({ html: typeset(math, isInline) }))
+    ? cache.getOrInsertComputed(key, () => ({ html: typeset(math, isInline) }))
     : { html: undefined }
   if (html === undefined) return <FormulaSource math={math} isInline={isInline} />
 

@@ -3,7 +3,7 @@ import { all, createLowlight } from 'lowlight'
 import { createElement, Fragment, type ReactNode } from 'react'
 
 import { grammarName } from './grammar-name.ts'
-import { LruCache } from '../format/lru-cache.ts'
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { mcfunction } from './mcfunction.ts'
 
 /**
@@ -17,18 +17,19 @@ const MAX_CACHED = 1_000_000
 
 const grammars = { ...all, mcfunction }
 const lowlight = createLowlight()
-const cache = new LruCache<ReactNode>(MAX_CACHED)
+const cache = new BoundedMap<string, { code: ReactNode }>(MAX_CACHED, (_, { length }) => length)
 
 /** Highlighted code; the plain source if it is too long or its language has no grammar. */
 export function highlight(source: string, language: string): ReactNode {
   const name = grammarName(language)
   if (source.length > MAX_HIGHLIGHTED || LONG_WORD.test(source) || !isKnown(name)) return source
-  return cache.get(`${name}\n${source}`, () => {
+  return cache.getOrInsertComputed(`${name}\n${source}`, () => {
     const pieces = piecesOf(lowlight.highlight(name, source).children)
     // Falls back to the plain source if the highlighted text differs from it.
     const isWhole = pieces.map(({ text }) => text).join('') === source
-    return isWhole ? createElement(Fragment, null, ...pieces.map(renderPiece)) : source
-  })
+    const code = isWhole ? createElement(Fragment, null, ...pieces.map(renderPiece)) : source
+    return { code }
+  }).code
 }
 
 /** Grammars are compiled on first use: there are two hundred. */
