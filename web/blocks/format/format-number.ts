@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../site/limits/bounded-map.ts'
 import { numberFormatter } from '../../../site/locales/formatters.ts'
 
 const currencies: Record<string, string> = {
@@ -47,25 +48,14 @@ export function formatNumber(text: string, format: string | undefined, language:
   if (text.trim() === '' || !Number.isFinite(number)) return text
   // Formatting a larger number would change its digits.
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return text
-  return formatterOf(format, language).format(number)
+  const formatter = formatters.getOrInsertComputed(`${language} ${format}`, () =>
+    numberFormatter(language, numberOptions(format))
+  )
+  return formatter.format(number)
 }
 
-/** By language and format, which is faster than by their options: a table has thousands of numbers. */
-const formatters = new Map<string, Map<string | undefined, Intl.NumberFormat>>()
-
-function formatterOf(format: string | undefined, language: string): Intl.NumberFormat {
-  const known = formatters.get(language)?.get(format)
-  if (known) return known
-  const options = numberOptions(format)
-  const formatter = numberFormatter(language, options)
-  const ofLanguage = formatters.get(language) ?? new Map<string | undefined, Intl.NumberFormat>()
-  formatters.set(language, ofLanguage)
-  // Other formats come from records and must not fill the memory.
-  if (ofLanguage.size < MAX_FORMATS) ofLanguage.set(format, formatter)
-  return formatter
-}
-
-const MAX_FORMATS = 100
+/** By format, which is faster than by its options: a table has thousands of numbers. */
+const formatters = new BoundedMap<string, Intl.NumberFormat>(100)
 
 function numberOptions(format: string | undefined): Intl.NumberFormatOptions {
   if (!format || format === 'number') return { useGrouping: false, maximumFractionDigits: 20 }
