@@ -51,7 +51,7 @@ export function slotRecordMap(page: PageModel, prepared: PreparedBlocks): Extend
 function shownBlocks(page: PageModel, { blocks, reading }: PreparedBlocks): Map<string, Block> {
   const shown = new Map<string, Block>()
   for (const block of reading) {
-    if (added.has(block.type) || (isPage(block) && block.id !== page.id)) continue
+    if (isPage(block) && block.id !== page.id) continue
     shown.set(block.id, withoutAdded(block, blocks))
   }
   for (const id of Object.values(page.views)

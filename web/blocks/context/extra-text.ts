@@ -31,19 +31,14 @@ const completeTypes = new Set(['table_row', 'transclusion_reference'])
  */
 export function extraText(block: Block): Block[] {
   const { type, properties } = block
-  if (!mayHaveExtraText(block)) return []
+  // Ends here for most blocks: a page may have a hundred thousand.
+  if (!properties?.caption && !properties?.description && !titleless.has(type)) return []
   // Placeholders show every text, and pages show theirs on their own page.
-  if (!properties || !renderedBlockTypes.has(type) || isPage(block) || completeTypes.has(type))
-    return []
-  const texts = properties as Record<string, unknown>
+  if (!renderedBlockTypes.has(type) || isPage(block) || completeTypes.has(type)) return []
+  const texts = (properties ?? {}) as Record<string, unknown>
   return ['title', 'description', 'caption']
     .filter((name) => !isShownByComponent(type, name) && hasText(texts[name]))
     .map((name) => extraTextBlock(`${EXTRA_TEXT_TYPE}:${name}:${block.id}`, texts[name]))
-}
-
-/** A cheap check that is false for most blocks: a page may have a hundred thousand. */
-export function mayHaveExtraText({ type, properties }: Block): boolean {
-  return Boolean(properties?.caption || properties?.description) || titleless.has(type)
 }
 
 /** Splits the content of a block into its extra text and its other blocks. */

@@ -8,13 +8,12 @@ import { truncateTexts } from '../../../site/limits/truncate-text.ts'
 import { visibleTree } from '../../../site/limits/visible-tree.ts'
 import { recordNames } from '../limits/record-names.ts'
 import { noteOf, placeNotes } from '../limits/truncation-notes.ts'
-import { extraText, mayHaveExtraText } from '../context/extra-text.ts'
-import { readingOrder } from './reading-order.ts'
+import { extraText } from '../context/extra-text.ts'
 
 export interface PreparedBlocks {
   /** Every block of the record map by id; those of the page with their visible content. */
   blocks: ReadonlyMap<string, Block>
-  /** The visible blocks from top to bottom, each at its first place. */
+  /** The visible blocks of the record map from top to bottom, each at its first place. */
   reading: Block[]
   truncations: Truncation[]
   /** Cost of the blocks, in bytes of HTML. */
@@ -42,64 +41,45 @@ export function prepareBlocks(
   const costs = recordCosts(blocks, recordNames(recordMap), breadcrumbCost)
   const { children, truncations, cost } = visibleTree(blocks, pageId, { maxCost, costs })
   if (truncations.length > 0) placeNotes({ blocks, children, truncations, pageId })
-  const { reading, textIds } = placeContent(blocks, children)
   for (const truncation of truncations) {
     const block = blocks.get(truncation.blockId)
     if (block && truncation.reason === 'text') blocks.set(block.id, truncateTexts(block))
     const note = noteOf(truncation)
     blocks.set(note.id, note)
   }
-  let isAsRead = truncations.length === 0
-  for (const id of textIds) if (placeExtraText(blocks, id)) isAsRead = false
-  for (const id of rowIds) if (id !== pageId && truncateRow(blocks, id)) isAsRead = false
-  return {
-    blocks,
-    reading: isAsRead ? reading : readingOrder(blocks, pageId),
-    truncations,
-    cost
-  }
+  for (const id of rowIds) if (id !== pageId) truncateRow(blocks, id)
+  return { blocks, reading: placeContent(blocks, children), truncations, cost }
 }
 
 /**
- * Replaces the blocks whose visible content differs from their record. Returns the visible blocks in
- * reading order, and the ids of those that may have extra text. One pass finds both: most blocks of a
- * long page are not in the processor's cache.
+ * Replaces the blocks whose visible content differs from their record. The text that a component does not
+ * show comes first in it. Returns the visible blocks in reading order; one pass makes both, since most
+ * blocks of a long page are not in the processor's cache.
  */
 function placeContent(blocks: Map<string, Block>, children: ReadonlyMap<string, string[]>) {
   const reading: Block[] = []
-  const textIds: string[] = []
   for (const [id, content] of children) {
     const block = blocks.get(id)
     if (!block) continue
     const hasOriginal = originalOf(blocks, block) !== undefined
-    const shown = withContent({ block, hasOriginal, content })
+    const placed = withContent({ block, hasOriginal, content })
+    const lines = extraText(placed)
+    for (const line of lines) blocks.set(line.id, line)
+    const shown = lines.length === 0 ? placed : withLines(placed, lines)
     if (shown !== block) blocks.set(id, shown)
-    if (mayHaveExtraText(shown)) textIds.push(id)
     reading.push(shown)
   }
-  return { reading, textIds }
+  return reading
 }
 
-/**
- * Adds the text that a block's component does not show to the start of the block's content. Returns
- * whether there is such a text.
- */
-function placeExtraText(blocks: Map<string, Block>, id: string): boolean {
-  const block = blocks.get(id)
-  const lines = block ? extraText(block) : []
-  if (!block || lines.length === 0) return false
-  for (const line of lines) blocks.set(line.id, line)
-  blocks.set(id, { ...block, content: [...lines.map((line) => line.id), ...(block.content ?? [])] })
-  return true
+function withLines(block: Block, lines: Block[]): Block {
+  return { ...block, content: [...lines.map(({ id }) => id), ...(block.content ?? [])] }
 }
 
-/** Returns whether a text of the row was too long for a view. */
-function truncateRow(blocks: Map<string, Block>, id: string): boolean {
+/** A view shows less of a text than the page of its row. */
+function truncateRow(blocks: Map<string, Block>, id: string): void {
   const row = blocks.get(id)
-  const truncated = row && truncateTexts(row, rowTextCaps)
-  if (!truncated || truncated === row) return false
-  blocks.set(id, truncated)
-  return true
+  if (row) blocks.set(id, truncateTexts(row, rowTextCaps))
 }
 
 /** The blocks of a record map by id, and the ids of those that are rows of a collection. */
