@@ -16,20 +16,20 @@ type RenderTag = (name: string) => ReactElement
 export function renderTagsValue(props: ValueProps, context: PageContext): ReactNode {
   const { row, id, schema, value } = props
   const text = plainText(value)
-  const collection = collectionOf(context, row.parent_id)
   if (context.slots?.has('propertySelectValue')) return renderSlottedTags(props, context)
-  if (!collection) return renderTags(namesIn(text, schema), tagsOf(collection, props), schema.type)
-  const { values } = tagCache(collection.schema)
+  const collection = collectionOf(context, row.parent_id)
+  const values = collection && tagCache(collection.schema).values
   const key = `${id}\n${text}`
-  const known = values.get(key)
+  const known = values?.get(key)
   if (known !== undefined) return known
   const tags = renderTags(namesIn(text, schema), tagsOf(collection, props), schema.type)
-  values.set(key, tags)
+  values?.set(key, tags)
   return tags
 }
 
-function namesIn(text: string, schema: PropertySchema): string[] {
-  return schema.type === 'multi_select' ? splitOptions(text, optionNames(schema)) : [text]
+function namesIn(text: string, { type, options = [] }: PropertySchema): string[] {
+  const names = options.map(({ value }) => value)
+  return type === 'multi_select' ? splitOptions(text, names) : [text]
 }
 
 /** Each option in the slot for it, which gets the row: these elements cannot be cached. */
@@ -37,7 +37,7 @@ function renderSlottedTags(given: ValueProps, context: PageContext): ReactNode {
   const { row, schema, value: data } = given
   const render = tagsOf(collectionOf(context, row.parent_id), given)
   const renderSlot = (value: string) => {
-    const option = optionsOf(schema).find((each) => each.value === value)
+    const option = schema.options?.find((each) => each.value === value)
     const props = { ...valueProps(context, given), value, option, color: option?.color }
     return slotted(context, { name: 'propertySelectValue', props, own: render(value) }, value)
   }
@@ -78,12 +78,7 @@ interface TagCache {
 function tagCache(schema: CollectionPropertySchemaMap): TagCache {
   const known = tagsBySchema.get(schema)
   if (known) return known
-  const properties = Object.entries(schema).map(([id, { name, type }]) => ({
-    id,
-    // As in the mirror, the id stands in for a missing name.
-    name: name ?? id,
-    type: type ?? 'text'
-  }))
+  const properties = Object.entries(schema).map(([id, { name, type }]) => ({ id, name, type }))
   const cache: TagCache = { slugs: tagProperties(properties), tags: new Map(), values: new Map() }
   tagsBySchema.set(schema, cache)
   return cache
@@ -112,7 +107,7 @@ export function renderTags(
 
 /** Renders an option; one that is missing from the schema has no colour. `href` lists its rows. */
 export function renderTag(schema: PropertySchema, name: string, href?: string): ReactElement {
-  const option = optionsOf(schema).find(({ value }) => value === name)
+  const option = schema.options?.find(({ value }) => value === name)
   // The last name of a truncated value is incomplete: no page lists its rows.
   const isTruncated = !option && name.endsWith('…')
   return tagElement({
@@ -124,13 +119,7 @@ export function renderTag(schema: PropertySchema, name: string, href?: string): 
   })
 }
 
-const optionNames = (schema: PropertySchema) => optionsOf(schema).map(({ value }) => value)
-
-function optionsOf({ options }: PropertySchema) {
-  return Array.isArray(options) ? options.filter((option) => typeof option?.value === 'string') : []
-}
-
 function groupOf({ type, groups }: PropertySchema, optionId: string | undefined) {
-  if (type !== 'status' || !Array.isArray(groups) || !optionId) return undefined
-  return groups.find((group) => group?.optionIds?.includes(optionId))
+  if (type !== 'status' || !optionId) return undefined
+  return groups?.find((group) => group.optionIds?.includes(optionId))
 }

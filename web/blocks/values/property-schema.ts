@@ -1,22 +1,15 @@
 import type { Block, CollectionPropertySchema, Decoration } from 'notion-types'
 
+import type { NormalizedProperty } from '../../../site/notion/collections/normalize-schema.ts'
 import type { DateFormats } from '../format/date-patterns.ts'
 
-/** A property as Notion sends it; notion-types lacks some types and most display settings. */
-export interface PropertySchema extends DateFormats {
-  name: string
-  type: string
+/** A property with its display settings, most of which notion-types lacks. */
+export interface PropertySchema extends NormalizedProperty, DateFormats {
   options?: CollectionPropertySchema['options']
   number_format?: string
   /** A bar or ring beside or instead of a number; older records call it `number_display`. */
   show_as?: unknown
   number_display?: unknown
-  /** Groups of a status. */
-  groups?: { name?: string; color?: string; optionIds?: string[] }[]
-  /** Prefix of a unique id. */
-  prefix?: string
-  /** How a rollup aggregates the related rows. */
-  aggregation?: string | { operator?: string; groupName?: string }
 }
 
 /** What a value is rendered from. */
