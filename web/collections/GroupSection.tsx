@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { usePage } from '../blocks/context/page-context.ts'
 import { coverName } from '../blocks/spoilers/Spoiler.tsx'
-import { Tag } from '../blocks/rows/Tag.tsx'
+import { tagElement } from '../blocks/rows/Tag.tsx'
 import type { GroupLabel } from './row-groups.ts'
 import { formatCount } from '../../site/locales/formatters.ts'
 import { notion } from '../blocks/vocabulary.ts'
@@ -50,7 +50,7 @@ export function GroupHeading(props: {
 
 function GroupTag({ label: { text, color, covered } }: { label: GroupLabel }) {
   const { messages } = usePage()
-  const tag = <Tag name={covered?.text ?? text} color={color} />
+  const tag = tagElement({ name: covered?.text ?? text, color })
   return coverName(tag, { chapter: covered?.chapter, messages })
 }
 

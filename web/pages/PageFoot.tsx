@@ -2,7 +2,7 @@ import { shownTitle } from '../../site/locales/shown-title.ts'
 import type { PageLinkView, PageModel } from '../../site/pages/page-model.ts'
 import { formatMoment } from '../blocks/format/format-date.ts'
 import { usePage } from '../blocks/context/page-context.ts'
-import { LinkToPage } from '../blocks/media/PageLink.tsx'
+import { renderLinkToPage } from '../blocks/media/PageLink.tsx'
 import { PageAnchor } from '../blocks/spoilers/PageAnchor.tsx'
 import { useMessages } from '../messages.ts'
 import { formatCount, numericCollator } from '../../site/locales/formatters.ts'
@@ -22,15 +22,14 @@ export function PageFoot({ page, subPages }: { page: PageModel; subPages: string
 
 /** Sub-pages that the page's content does not link to. */
 function SubPages({ ids }: { ids: string[] }) {
-  const { subPages } = useMessages()
+  const context = usePage()
+  const { subPages } = context.messages
   return (
     <section aria-label={subPages}>
       <h2>{subPages}</h2>
       <ul>
         {ids.map((id) => (
-          <li key={id}>
-            <LinkToPage pageId={id} />
-          </li>
+          <li key={id}>{renderLinkToPage(id, context)}</li>
         ))}
       </ul>
     </section>

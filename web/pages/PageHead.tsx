@@ -4,7 +4,7 @@ import type { PageModel } from '../../site/pages/page-model.ts'
 import { type PageContext, usePage } from '../blocks/context/page-context.ts'
 import { hasPicture } from '../blocks/context/page-files.ts'
 import { Picture } from '../blocks/media/Picture.tsx'
-import { Icon, PageIcon } from '../blocks/media/PageIcon.tsx'
+import { Icon, renderPageIcon } from '../blocks/media/PageIcon.tsx'
 import { isSpoilerPath } from '../../site/spoilers/spoiler-path.ts'
 import { shownTitle } from '../../site/locales/shown-title.ts'
 import { useMessages } from '../messages.ts'
@@ -46,7 +46,7 @@ export function PageHead(props: PageHeadProps) {
         <Breadcrumbs
           pages={page.breadcrumbs}
           title={title}
-          icon={config.theme === 'notion' && <PageIcon pageId={page.id} />}
+          icon={config.theme === 'notion' && renderPageIcon(page.id, context)}
         />
         {/* The label of a page that is covered as a whole is a heading too, above this one. */}
         <h1 className={notion.page.title} aria-level={isCovered ? 2 : undefined}>

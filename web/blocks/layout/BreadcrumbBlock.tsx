@@ -1,12 +1,13 @@
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { PageIcon } from '../media/PageIcon.tsx'
+import { renderPageIcon } from '../media/PageIcon.tsx'
 import { PageAnchor } from '../spoilers/PageAnchor.tsx'
 import { usePage } from '../context/page-context.ts'
 
 /** The breadcrumb block of Notion. The page's own breadcrumbs are above its title. */
 export function BreadcrumbBlock() {
-  const { page, messages } = usePage()
+  const context = usePage()
+  const { page, messages } = context
   return (
     <nav className="breadcrumbs" aria-label={messages.wayHere}>
       <ol>
@@ -16,7 +17,7 @@ export function BreadcrumbBlock() {
           </li>
         ))}
         <li>
-          <PageIcon pageId={page.id} /> {shownTitle(shortLabel(page.title), messages)}
+          {renderPageIcon(page.id, context)} {shownTitle(shortLabel(page.title), messages)}
         </li>
       </ol>
     </nav>

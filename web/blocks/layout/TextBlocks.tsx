@@ -119,10 +119,6 @@ export function MeetingNotes({ block }: BlockProps) {
 }
 
 /** A read-only checkbox. */
-export function CheckMark({ isChecked }: { isChecked: boolean }) {
-  return renderCheckMark(isChecked, usePage())
-}
-
 export function renderCheckMark(isChecked: boolean, context: PageContext): ReactNode {
   const { messages } = context
   return (

@@ -18,11 +18,7 @@ export const titleText = `page-link-title ${notion.link.titleText}`
 
 /** A sub-page block: a link on a line of its own. */
 export function PageLink({ block }: { block: Block }) {
-  return (
-    <p className={pageLink}>
-      <LinkToPage pageId={block.id} />
-    </p>
-  )
+  return <p className={pageLink}>{renderLinkToPage(block.id, usePage())}</p>
 }
 
 /** An alias block: a link to a page that is elsewhere in the tree. */
@@ -36,7 +32,7 @@ export function AliasLink({ block }: { block: Block }) {
   const isOwnShown = hasText(own) && textOf(context, own).trim() !== title && !isCovered
   return (
     <p className={pageLink}>
-      {typeof target === 'string' && title !== undefined && <LinkToPage pageId={target} />}{' '}
+      {typeof target === 'string' && title !== undefined && renderLinkToPage(target, context)}{' '}
       {isOwnShown && <RichText value={own} />}
       {title === undefined && !isOwnShown && (
         <span className="missing">{context.messages.missing.p}</span>
@@ -45,12 +41,7 @@ export function AliasLink({ block }: { block: Block }) {
   )
 }
 
-/** A page's icon and title, linked if the mirror has the page. */
-export function LinkToPage({ pageId }: { pageId: string }) {
-  return renderLinkToPage(pageId, usePage())
-}
-
-/** `className` is that of the link. */
+/** A page's icon and title, linked if the mirror has the page. `className` is that of the link. */
 export function renderLinkToPage(
   pageId: string,
   context: PageContext,

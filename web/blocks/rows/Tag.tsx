@@ -19,12 +19,10 @@ interface TagProps {
   href?: string | undefined
 }
 
-/** A select option in its colour; that of a status has a dot in the colour of its group. */
-export function Tag(props: TagProps) {
-  return tagElement(props)
-}
-
-/** The tag as an element, which lists can cache and render repeatedly. */
+/**
+ * A select option in its colour; that of a status has a dot in the colour of its group. An element, which
+ * lists can cache and render repeatedly.
+ */
 export function tagElement({ name, type, color, group, href }: TagProps): ReactElement {
   const Element = href === undefined ? 'span' : 'a'
   return (

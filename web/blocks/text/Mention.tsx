@@ -9,8 +9,8 @@ import {
   templateText
 } from '../../../site/notion/text/mentions.ts'
 import { missingMessage, messageNamed } from '../../../site/locales/messages-for.ts'
-import { PageIcon } from '../media/PageIcon.tsx'
-import { DateTime } from './DateTime.tsx'
+import { renderPageIcon } from '../media/PageIcon.tsx'
+import { renderDate } from './render-date.tsx'
 import { blockOf, pagePath, usePage } from '../context/page-context.ts'
 import { imageOf } from '../context/page-files.ts'
 import { pageTitle, userName } from '../context/shown-names.ts'
@@ -64,7 +64,7 @@ function PageMention({ value, text, isLinked }: MentionProps) {
 
   const label = (
     <>
-      <PageIcon pageId={id} /> {title}
+      {renderPageIcon(id, context)} {title}
     </>
   )
   const path = isLinked ? undefined : pagePath(context, id)
@@ -86,8 +86,9 @@ function UserMention({ value, text }: MentionProps) {
 }
 
 function DateMention({ value, text }: MentionProps) {
+  const context = usePage()
   const date = normalizeDate(value)
-  if (date) return <DateTime date={date} />
+  if (date) return renderDate(date, undefined, context)
   return text || <Missing kind="d" />
 }
 

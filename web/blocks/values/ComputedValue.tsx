@@ -1,15 +1,17 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import { isTagType } from '../../../site/addresses/tag-path.ts'
 import { type ComputedValue as Computed, valueKey } from '../../../site/pages/page-model.ts'
-import { DateTime } from '../text/DateTime.tsx'
-import { usePage } from '../context/page-context.ts'
+import { renderDate } from '../text/render-date.tsx'
+import { type PageContext, usePage } from '../context/page-context.ts'
 import { coverName } from '../spoilers/Spoiler.tsx'
-import { CheckMark } from '../layout/TextBlocks.tsx'
+import { renderCheckMark } from '../layout/TextBlocks.tsx'
 import { computedDate, kindOf, resultSchema } from './computed-kind.ts'
-import { NumberText } from './NumberText.tsx'
+import { renderNumber } from './render-number.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
 import { renderTag, renderTags } from './TagsValue.tsx'
+
+type Item = Computed['items'][number]
 
 /** The result of a rollup or formula; if the mirror cannot compute it, a mark with the reason. */
 export function ComputedValue({ row, id, schema }: ValueProps) {
@@ -23,7 +25,7 @@ export function ComputedValue({ row, id, schema }: ValueProps) {
   const shown = resultSchema(schema, context.page.rolledUp[valueKey(row.parent_id, id)])
   return (
     <>
-      {coverName(<Items items={items} schema={shown} />, { chapter, messages })}
+      {coverName(renderItems(items, shown, context), { chapter, messages })}
       {problem !== null && <Problem symbol=" *" text={context.messages.notComplete(problem)} />}
     </>
   )
@@ -38,7 +40,7 @@ function Problem({ symbol, text }: { symbol: string; text: string }) {
   )
 }
 
-function Items({ items, schema }: { items: Computed['items']; schema: PropertySchema }) {
+function renderItems(items: Item[], schema: PropertySchema, context: PageContext): ReactNode {
   if (isTagType(schema.type)) {
     const names = items.map(({ text }) => text)
     return renderTags(names, (name) => renderTag(schema, name), schema.type)
@@ -47,19 +49,19 @@ function Items({ items, schema }: { items: Computed['items']; schema: PropertySc
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && ', '}
-      <Item item={item} schema={schema} />
+      {renderItem(item, schema, context)}
     </Fragment>
   ))
 }
 
-function Item({ item, schema }: { item: Computed['items'][number]; schema: PropertySchema }) {
+function renderItem(item: Item, schema: PropertySchema, context: PageContext): ReactNode {
   switch (kindOf(item)) {
     case 'number':
-      return <NumberText text={item.text} schema={schema} />
+      return renderNumber(item.text, schema, context)
     case 'checkbox':
-      return <CheckMark isChecked={item.number === 1} />
+      return renderCheckMark(item.number === 1, context)
     case 'date':
-      return <DateTime date={computedDate(item.text)} formats={schema} />
+      return renderDate(computedDate(item.text), schema, context)
     case 'text':
       return item.text
   }

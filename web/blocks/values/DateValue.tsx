@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 import { datesIn } from '../../../site/notion/text/rich-text.ts'
 import { dateOfMoment } from '../format/date-ends.ts'
-import { DateTime, renderDate } from '../text/DateTime.tsx'
+import { renderDate } from '../text/render-date.tsx'
 import { type PageContext, usePage } from '../context/page-context.ts'
 import { renderRichText } from '../text/RichText.tsx'
 import type { PropertySchema, ValueProps } from './property-schema.ts'
@@ -18,14 +18,14 @@ export function renderDates({ schema, value }: ValueProps, context: PageContext)
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && ', '}
-      <DateTime date={date} formats={schema} />
+      {renderDate(date, schema, context)}
     </Fragment>
   ))
 }
 
 /** The created or last edited time of a row, in the site's time zone. */
 export function MomentValue({ at, schema }: { at: unknown; schema: PropertySchema }) {
-  const { timeZone } = usePage()
-  const date = typeof at === 'number' ? dateOfMoment(at, timeZone) : undefined
-  return date ? <DateTime date={date} formats={schema} /> : null
+  const context = usePage()
+  const date = typeof at === 'number' ? dateOfMoment(at, context.timeZone) : undefined
+  return date ? renderDate(date, schema, context) : null
 }

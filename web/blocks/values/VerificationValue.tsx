@@ -1,6 +1,6 @@
 import { verificationOf } from '../../../site/notion/text/place-and-verification.ts'
 import { dateOfMoment, type NotionDate } from '../format/date-ends.ts'
-import { DateTime } from '../text/DateTime.tsx'
+import { renderDate } from '../text/render-date.tsx'
 import { usePage } from '../context/page-context.ts'
 import { RichText } from '../text/RichText.tsx'
 import { PeopleValue } from './PeopleValue.tsx'
@@ -8,7 +8,8 @@ import type { ValueProps } from './property-schema.ts'
 
 /** The verification state of a page, until when it is valid and who verified it. */
 export function VerificationValue({ schema, value }: ValueProps) {
-  const { timeZone, messages } = usePage()
+  const context = usePage()
+  const { timeZone, messages } = context
   const found = verificationOf(value)
   if (!found) return <RichText value={value} />
   const { state, until, byId } = found
@@ -17,7 +18,7 @@ export function VerificationValue({ schema, value }: ValueProps) {
     <span className={`verification ${state}`}>
       {messages.verification[state]}
       {date && messages.until}
-      {date && <DateTime date={date} formats={schema} />}
+      {date && renderDate(date, schema, context)}
       {byId && messages.by}
       {byId && <PeopleValue ids={[byId]} />}
     </span>

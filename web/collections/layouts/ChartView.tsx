@@ -8,7 +8,7 @@ import { dateText } from '../../blocks/format/format-date.ts'
 import { formatNumber } from '../../blocks/format/format-number.ts'
 import { type PageContext, usePage } from '../../blocks/context/page-context.ts'
 import { pageTitle, userName } from '../../blocks/context/shown-names.ts'
-import { Tag } from '../../blocks/rows/Tag.tsx'
+import { tagElement } from '../../blocks/rows/Tag.tsx'
 import { coverName, pageChapter } from '../../blocks/spoilers/Spoiler.tsx'
 import { computedDate } from '../../blocks/values/computed-kind.ts'
 import type { PropertySchema } from '../../blocks/values/property-schema.ts'
@@ -87,7 +87,7 @@ function ChartRow(props: { shown: ShownView; rule: ChartRule; bar: ChartBar; max
   return (
     <tr>
       <th scope="row">
-        {coverName(<Tag name={barName(context, by, bar)} color={color} />, { chapter, messages })}
+        {coverName(tagElement({ name: barName(context, by, bar), color }), { chapter, messages })}
       </th>
       <td className="cell-number">
         {summaryText({ ...rule, value: bar.value }, { ...context, format })}

@@ -1,7 +1,7 @@
 import type { PageLinkView } from '../../../site/pages/page-model.ts'
 import { coverName } from '../../blocks/spoilers/Spoiler.tsx'
 import { useChapters } from '../../blocks/spoilers/chapters.ts'
-import { Tag } from '../../blocks/rows/Tag.tsx'
+import { tagElement } from '../../blocks/rows/Tag.tsx'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
 import { ListSpoilerChoice } from '../../blocks/spoilers/SpoilerChoice.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
@@ -65,7 +65,7 @@ export function TagPage(props: {
         title={place}
       />
       <h1>
-        {coverName(<Tag name={tag.option} color={tag.color} />, {
+        {coverName(tagElement({ name: tag.option, color: tag.color }), {
           chapter: tag.spoiler,
           messages
         })}

@@ -1,5 +1,5 @@
 import { coverName } from '../../blocks/spoilers/Spoiler.tsx'
-import { Tag } from '../../blocks/rows/Tag.tsx'
+import { tagElement } from '../../blocks/rows/Tag.tsx'
 import { ListDocument, type ListShell } from './ListDocument.tsx'
 import type { TagView } from './TagPage.tsx'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
@@ -38,10 +38,10 @@ export function TagsPage({ shell, groups }: { shell: ListShell; groups: TagGroup
             {tags.map(({ href, option, color, rows, spoiler }) => (
               <li key={href}>
                 {spoiler === undefined ? (
-                  <Tag name={option} color={color} href={href} />
+                  tagElement({ name: option, color, href })
                 ) : (
                   <a href={href}>
-                    {coverName(<Tag name={option} color={color} />, { chapter: spoiler, messages })}
+                    {coverName(tagElement({ name: option, color }), { chapter: spoiler, messages })}
                   </a>
                 )}{' '}
                 <span className="count">{formatCount(rows, language)}</span>

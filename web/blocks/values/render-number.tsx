@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
 
 import { formatNumber } from '../format/format-number.ts'
-import { type PageContext, usePage } from '../context/page-context.ts'
+import type { PageContext } from '../context/page-context.ts'
 import { Progress } from './Progress.tsx'
 import { progressOf } from './progress-of.ts'
 import type { PropertySchema } from './property-schema.ts'
 
 /** A number in the property's format, with a progress bar or ring if the property has one. */
-export function NumberText({ text, schema }: { text: string; schema: PropertySchema }) {
-  return renderNumber(text, schema, usePage())
-}
-
 export function renderNumber(
   text: string,
   schema: PropertySchema,

@@ -3,13 +3,9 @@ import { Fragment, type ReactNode } from 'react'
 import type { NotionDate } from '../format/date-ends.ts'
 import type { DateFormats } from '../format/date-patterns.ts'
 import { type DatePiece, datePieces, onSiteClock } from '../format/format-date.ts'
-import { type PageContext, usePage } from '../context/page-context.ts'
+import type { PageContext } from '../context/page-context.ts'
 
 /** A date of a record as `time` elements; its title is the time in the site's time zone. */
-export function DateTime({ date, formats }: { date: NotionDate; formats?: DateFormats }) {
-  return renderDate(date, formats, usePage())
-}
-
 export function renderDate(
   date: NotionDate,
   formats: DateFormats | undefined,
