@@ -1,5 +1,7 @@
 import type { Collection, CollectionView } from 'notion-types'
 
+import { fieldsOf, isFields } from '../is-fields.ts'
+
 interface PropertyEntry {
   property: string
   visible?: boolean
@@ -10,8 +12,7 @@ interface PropertyEntry {
  * of properties shows all of them, any other view none.
  */
 export function shownProperties(view: CollectionView, schema: Collection['schema']): string[] {
-  const format = (view.format ?? {}) as Record<string, unknown>
-  const entries = format[`${view.type}_properties`]
+  const entries = fieldsOf(view.format)[`${view.type}_properties`]
   const listed = Array.isArray(entries)
     ? entries.filter(isVisible).map(({ property }) => property)
     : view.type === 'table'
@@ -23,6 +24,5 @@ export function shownProperties(view: CollectionView, schema: Collection['schema
 }
 
 function isVisible(entry: unknown): entry is PropertyEntry {
-  if (typeof entry !== 'object' || entry === null || !('property' in entry)) return false
-  return !('visible' in entry) || entry.visible !== false
+  return isFields(entry) && 'property' in entry && entry['visible'] !== false
 }

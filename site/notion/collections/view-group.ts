@@ -1,5 +1,5 @@
 import type { CollectionView } from 'notion-types'
-import { type Fields, isFields } from '../is-fields.ts'
+import { fieldsOf, isFields } from '../is-fields.ts'
 
 /**
  * The value shared by the rows of a group, as in the record; a group without `value` has the rows
@@ -21,9 +21,8 @@ export interface FormatGroup {
  * The rule that groups a view's rows (`{type, property, …}`); undefined if they are not grouped.
  */
 export function groupRule(view: CollectionView): Record<string, unknown> | undefined {
-  const format: unknown = view.format
-  if (!isFields(format)) return undefined
-  const rule = view.type === 'board' ? columnsRule(view, format) : format['collection_group_by']
+  const rule =
+    view.type === 'board' ? columnsRule(view) : fieldsOf(view.format)['collection_group_by']
   return isRule(rule) ? rule : undefined
 }
 
@@ -31,8 +30,8 @@ export function groupRule(view: CollectionView): Record<string, unknown> | undef
  * The rule for the columns of a board. An old board has the property in its query, and the type in its
  * groups only.
  */
-function columnsRule(view: CollectionView, format: Fields): unknown {
-  const rule = format['board_columns_by'] ?? undefined
+function columnsRule(view: CollectionView): unknown {
+  const rule = fieldsOf(view.format)['board_columns_by'] ?? undefined
   const { group_by: property }: { group_by?: unknown } = view.query2 ?? {}
   if (rule !== undefined || property === undefined) return rule
   const type = formatGroups(view)[0]?.value.type
@@ -41,26 +40,25 @@ function columnsRule(view: CollectionView, format: Fields): unknown {
 
 /** The rule that groups the rows in each column of a board; undefined if they are not grouped. */
 export function subgroupRule(view: CollectionView): Record<string, unknown> | undefined {
-  const format: unknown = view.format
-  if (view.type !== 'board' || !isFields(format) || !groupRule(view)) return undefined
-  const rule = format['collection_group_by']
+  if (view.type !== 'board' || !groupRule(view)) return undefined
+  const rule = fieldsOf(view.format)['collection_group_by']
   return isRule(rule) ? rule : undefined
 }
 
 /** The groups listed in a view's format, in order. */
 export function formatGroups(view: CollectionView): FormatGroup[] {
-  const format: unknown = view.format
-  if (!isFields(format)) return []
+  const format = fieldsOf(view.format)
   // A view whose type was changed keeps the groups of its former type in another field.
   const columns = format['board_columns'] ?? format['board_groups2']
-  const groups = view.type === 'board' ? columns : format['collection_groups']
-  return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
+  return groupsIn(view.type === 'board' ? columns : format['collection_groups'])
 }
 
 /** The groups within columns listed in a board's format, in order. */
 export function formatSubgroups(view: CollectionView): FormatGroup[] {
-  const format: unknown = view.format
-  const groups = isFields(format) && subgroupRule(view) ? format['collection_groups'] : undefined
+  return subgroupRule(view) ? groupsIn(fieldsOf(view.format)['collection_groups']) : []
+}
+
+function groupsIn(groups: unknown): FormatGroup[] {
   return Array.isArray(groups) ? groups.filter(isFormatGroup) : []
 }
 
