@@ -19,51 +19,6 @@ export const embedTypes: readonly string[] = [
   'whimsical'
 ]
 
-/** Block types that pages render. Other types are rendered as a placeholder with their text. */
-export const renderedBlockTypes: ReadonlySet<string> = new Set([
-  ...embedTypes,
-  'alias',
-  'audio',
-  'bookmark',
-  'breadcrumb',
-  'bulleted_list',
-  'button',
-  'callout',
-  'code',
-  'collection_view',
-  'collection_view_page',
-  'column',
-  'column_list',
-  'divider',
-  'equation',
-  'external_object_instance',
-  'factory',
-  'file',
-  'header',
-  'header_4',
-  'image',
-  'link_preview',
-  'meeting_notes',
-  'numbered_list',
-  'page',
-  'pdf',
-  'quote',
-  'sub_header',
-  'sub_sub_header',
-  'tab',
-  'table',
-  'table_of_contents',
-  'table_row',
-  'text',
-  'to_do',
-  'toggle',
-  'transclusion_container',
-  'transclusion_reference',
-  'transcription',
-  'tweet',
-  'video'
-])
-
 /** Block types that show a file or another site, with a title, a description and a caption. */
 export const mediaTypes: ReadonlySet<string> = new Set([
   ...embedTypes,
@@ -76,6 +31,42 @@ export const mediaTypes: ReadonlySet<string> = new Set([
   'pdf',
   'tweet',
   'video'
+])
+
+/** Block types that pages render. Other types are rendered as a placeholder with their text. */
+export const renderedBlockTypes: ReadonlySet<string> = new Set([
+  ...mediaTypes,
+  'alias',
+  'breadcrumb',
+  'bulleted_list',
+  'button',
+  'callout',
+  'code',
+  'collection_view',
+  'collection_view_page',
+  'column',
+  'column_list',
+  'divider',
+  'equation',
+  'factory',
+  'header',
+  'header_4',
+  'meeting_notes',
+  'numbered_list',
+  'page',
+  'quote',
+  'sub_header',
+  'sub_sub_header',
+  'tab',
+  'table',
+  'table_of_contents',
+  'table_row',
+  'text',
+  'to_do',
+  'toggle',
+  'transclusion_container',
+  'transclusion_reference',
+  'transcription'
 ])
 
 /** Properties that contain addresses, sizes and switches, which are no texts for readers. */
