@@ -1,6 +1,7 @@
 import type { Block } from 'notion-types'
 
 import { nonTextProperties } from '../../site/notion/blocks/block-types.ts'
+import { blockAddresses } from '../../site/notion/files/media-source.ts'
 import { messageNamed } from '../../site/locales/messages-for.ts'
 import { BlockContent } from './context/BlockContent.tsx'
 import { hasText } from './context/extra-text.ts'
@@ -8,9 +9,6 @@ import { RichText } from './text/RichText.tsx'
 import { safeHref } from './context/safe-href.ts'
 import { SafeLink } from './text/SafeLink.tsx'
 import { useMessages } from '../messages.ts'
-
-/** Fields of `format` in which Notion stores the address of what a block embeds. */
-const addressFields = ['original_url', 'uri', 'url', 'display_source', 'link']
 
 /**
  * Shown for a block type that this site cannot render: names the type and shows the block's text
@@ -20,7 +18,8 @@ export function Placeholder({ block }: { block: Block }) {
   const texts = Object.entries(block.properties ?? {}).filter(
     ([name, text]) => !nonTextProperties.has(name) && hasText(text)
   )
-  const href = addressOf(block)
+  const targets = blockAddresses(block).map(safeHref)
+  const href = targets.find((target) => target?.isExternal)?.href
   const { onlyInWorkspace, placeholders } = useMessages()
   const { unknown, ...names } = placeholders
   return (
@@ -40,14 +39,4 @@ export function Placeholder({ block }: { block: Block }) {
       <BlockContent block={block} />
     </div>
   )
-}
-
-function addressOf(block: Block): string | undefined {
-  const format: Record<string, unknown> = block.format ?? {}
-  const texts = (block.properties ?? {}) as Record<string, [unknown?][] | undefined>
-  const candidates = [
-    ...['link', 'source'].map((name) => texts[name]?.[0]?.[0]),
-    ...addressFields.map((name) => format[name])
-  ]
-  return candidates.map(safeHref).find((target) => target?.isExternal)?.href
 }

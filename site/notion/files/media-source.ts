@@ -1,19 +1,27 @@
 import type { Block } from 'notion-types'
 
 import { decodePart } from '../../addresses/decode-part.ts'
+import { fieldsOf } from '../is-fields.ts'
+
+/** Fields of `format` in which Notion stores the address of what a block shows. */
+const addressFields = ['original_url', 'uri', 'display_source', 'url', 'link']
 
 /** The URL that a media block shows or links to, as in its record. */
 export function mediaSource(block: Block): string | undefined {
-  const { properties, format } = block as { properties?: Texts; format?: CardFormat }
+  return blockAddresses(block)[0]
+}
+
+/** The URLs in the record of a block, that of what it shows first. */
+export function blockAddresses(block: Block): string[] {
+  const { properties } = block as { properties?: Texts }
+  const format = fieldsOf(block.format)
   const found = [
     properties?.link?.[0]?.[0],
     properties?.source?.[0]?.[0],
-    format?.drive_properties?.url,
-    format?.original_url,
-    format?.uri,
-    format?.display_source
+    fieldsOf(format['drive_properties'])['url'],
+    ...addressFields.map((name) => format[name])
   ]
-  return found.find((value): value is string => typeof value === 'string' && value !== '')
+  return found.filter((value): value is string => typeof value === 'string' && value !== '')
 }
 
 /** A short name for a URL: its file name, or the host. */
@@ -51,10 +59,3 @@ export function hostName(address: string): string {
 }
 
 type Texts = Partial<Record<'link' | 'source', [unknown?][]>>
-
-interface CardFormat {
-  drive_properties?: { url?: unknown }
-  original_url?: unknown
-  uri?: unknown
-  display_source?: unknown
-}
