@@ -1,23 +1,15 @@
+import type { FormattedDate } from 'notion-types'
 import { Temporal } from 'temporal-polyfill'
 
 import { isTimeZone, undefinedIfInvalid } from '../../../site/locales/formatters.ts'
 import { midnightOf } from '../../../site/formats/midnight-of.ts'
+import type { DateFormats } from './date-patterns.ts'
 
 /**
  * A date as in Notion's records. Days and times are wall-clock values; times without a zone are in
- * the site's zone.
+ * the site's zone. Its own formats take precedence over those of its property.
  */
-export interface NotionDate {
-  type?: string
-  start_date?: string
-  start_time?: string
-  end_date?: string
-  end_time?: string
-  time_zone?: string
-  /** Format of this date; it takes precedence over the property's format. */
-  date_format?: string
-  time_format?: string
-}
+export type NotionDate = Partial<Omit<FormattedDate, 'type'>> & DateFormats
 
 /** The start or the end of a date. */
 export interface DateEnd {
@@ -50,7 +42,7 @@ export function dateOfMoment(at: number, timeZone: string): NotionDate | undefin
   )
   if (!moment) return undefined
   const start_time = moment.toPlainTime().toString({ smallestUnit: 'minute' })
-  return { type: 'datetime', start_date: moment.toPlainDate().toString(), start_time }
+  return { start_date: moment.toPlainDate().toString(), start_time }
 }
 
 /** The zone of a date's times: its own if that is a valid zone name, else the site's. */

@@ -29,5 +29,5 @@ export function VerificationValue({ schema, value }: ValueProps) {
 function verificationDate(text: string, timeZone: string): NotionDate {
   const isMoment = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)
   const moment = isMoment ? dateOfMoment(Date.parse(text), timeZone) : undefined
-  return { type: 'date', start_date: moment?.start_date ?? text.slice(0, 10) }
+  return { start_date: moment?.start_date ?? text.slice(0, 10) }
 }

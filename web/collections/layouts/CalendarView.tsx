@@ -112,7 +112,7 @@ function Entry({ shown, entry }: { shown: ShownView; entry: DayRow }) {
   const properties = viewProperties(collection, view)
   const start = dateRule(view, collection.schema)?.start
   const isPeriodShown = span.start === span.end || properties.some(({ id }) => id === start)
-  const period = { type: 'daterange', start_date: span.start, end_date: span.end }
+  const period = { start_date: span.start, end_date: span.end }
   return (
     <li>
       {link}
