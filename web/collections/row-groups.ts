@@ -13,7 +13,7 @@ import { isFields } from '../../site/notion/is-fields.ts'
 import type { NotionDate } from '../blocks/format/date-ends.ts'
 import { type DateSettings, dateText } from '../blocks/format/format-date.ts'
 import { pageChapter } from '../blocks/spoilers/Spoiler.tsx'
-import { blockOf, type PageContext } from '../blocks/context/page-context.ts'
+import { type PageContext } from '../blocks/context/page-context.ts'
 import { pageTitle, userName } from '../blocks/context/shown-names.ts'
 
 export interface GroupLabel {
@@ -91,7 +91,7 @@ function rowGroup(context: PageContext, shown: ShownView, group: GroupWindow): R
     key: keyOf(value),
     label: labelOf(context, shown.collection, { property, group: value, spoiler }),
     total,
-    rows: rowIds.flatMap((id) => blockOf(context, id) ?? []),
+    rows: rowIds.flatMap((id) => context.blocks.get(id) ?? []),
     summaries
   }
 }

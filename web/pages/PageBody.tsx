@@ -4,7 +4,7 @@ import { FullPageCollection } from '../collections/Collection.tsx'
 import { Infobox } from '../blocks/rows/Infobox.tsx'
 import { rowProperties, type ShownProperty } from '../blocks/rows/view-properties.ts'
 import { joinClasses } from '../blocks/context/join-classes.ts'
-import { blockOf, collectionOf, type PageContext, usePage } from '../blocks/context/page-context.ts'
+import { collectionOf, type PageContext, usePage } from '../blocks/context/page-context.ts'
 import { textOf } from '../blocks/context/shown-names.ts'
 import { hasContents, PageContents } from './PageContents.tsx'
 import { pageStyles } from './page-classes.ts'
@@ -58,7 +58,7 @@ function splitLead(
   root: Block,
   properties: ShownProperty[]
 ): { lead?: Block; rest: Block[] } {
-  const blocks = (root.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
+  const blocks = (root.content ?? []).flatMap((id) => context.blocks.get(id) ?? [])
   const [lead, ...rest] = blocks
   if (properties.length === 0 || lead?.type !== 'text' || lead.content) return { rest: blocks }
   const { length } = textOf(context, lead.properties?.title)

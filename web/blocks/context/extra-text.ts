@@ -3,7 +3,7 @@ import type { Block, Decoration } from 'notion-types'
 import { isPage } from '../../../site/notion/blocks/block-references.ts'
 import { renderedBlockTypes, mediaTypes } from '../../../site/notion/blocks/block-types.ts'
 import { headOf } from '../../../site/notion/text/rich-text.ts'
-import { blockOf, type PageContext } from './page-context.ts'
+import { type PageContext } from './page-context.ts'
 
 /** Type of synthetic blocks for text that a component does not show; Notion has no such type. */
 export const EXTRA_TEXT_TYPE = 'fansite_extra_text'
@@ -46,7 +46,7 @@ export function splitContent(
   context: PageContext,
   block: Block
 ): { extraText: Block[]; content: Block[] } {
-  const blocks = (block.content ?? []).flatMap((id) => blockOf(context, id) ?? [])
+  const blocks = (block.content ?? []).flatMap((id) => context.blocks.get(id) ?? [])
   return {
     extraText: blocks.filter(isExtraText),
     content: blocks.filter((each) => !isExtraText(each))

@@ -86,11 +86,6 @@ export function mayTypeset({ typesetting }: PageContext, characters: number): bo
   return true
 }
 
-/** A block by its id, or undefined if the mirror lacks it. */
-export function blockOf({ blocks }: Pick<PageContext, 'blocks'>, id: string): Block | undefined {
-  return blocks.get(id)
-}
-
 export function collectionOf(
   { page: { recordMap } }: PageContext,
   id: string

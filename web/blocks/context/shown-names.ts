@@ -9,7 +9,8 @@ import { plainText } from '../../../site/notion/text/rich-text.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
 import { missingMessage } from '../../../site/locales/messages-for.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
-import { blockOf, type PageContext, pagePath } from './page-context.ts'
+import type { PageContext } from './page-context.ts'
+import { pageChapter } from '../spoilers/Spoiler.tsx'
 
 type Records = Pick<PageContext, 'page' | 'blocks'>
 type TextRecords = Pick<PageContext, 'page' | 'blocks' | 'messages' | 'chapters'>
@@ -23,7 +24,7 @@ export function userName({ page: { recordMap } }: Records, id: string): string |
 
 /** The title of a page or database as a label, or undefined if the mirror lacks it. */
 export function pageTitle(context: TextRecords, id: string): string | undefined {
-  const block = blockOf(context, id)
+  const block = context.blocks.get(id)
   // Mentioned pages are named without their own mentions, since titles may mention each other.
   const nameOf = (mentionedId: string, kind: string) =>
     coverLabel(context, mentionedId) ??
@@ -32,19 +33,10 @@ export function pageTitle(context: TextRecords, id: string): string | undefined 
   return block && shownTitle(shortLabel(ownTitle(context, block, nameOf)), context.messages)
 }
 
-/**
- * The title of a page as it is shown without a cover, such as in an attribute: that of a covered page is
- * its label. Undefined if the mirror lacks it.
- */
-function openTitle(context: TextRecords, id: string): string | undefined {
-  return coverLabel(context, id) ?? pageTitle(context, id)
-}
-
 /** What is shown instead of the name of a covered page; undefined for any other one. */
 function coverLabel(context: TextRecords, id: string): string | undefined {
-  const { chapters, messages } = context
-  const chapter = chapters.size > 0 ? chapters.get(pagePath(context, id) ?? '') : undefined
-  return chapter === undefined ? undefined : messages.spoiler(chapter)
+  const chapter = pageChapter(context, id)
+  return chapter === undefined ? undefined : context.messages.spoiler(chapter)
 }
 
 function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameOf): string {
@@ -54,7 +46,7 @@ function ownTitle({ page: { recordMap } }: Records, block: Block, nameOf?: NameO
 }
 
 function namedRecord(context: TextRecords, id: string): string | undefined {
-  const block = blockOf(context, id)
+  const block = context.blocks.get(id)
   if (!block) return userName(context, id)
   if (block.type === externalType) return objectName(block)
   return shownTitle(ownTitle(context, block), context.messages)
@@ -64,8 +56,8 @@ function namedRecord(context: TextRecords, id: string): string | undefined {
 export function textOf(context: TextRecords, text: Decoration[] | undefined): string {
   return plainText(text, (id, kind) => {
     const missing = missingMessage(context.messages, kind)
-    const block = blockOf(context, id)
+    const block = context.blocks.get(id)
     if (block?.type === externalType) return objectName(block) ?? missing
-    return openTitle(context, id) ?? userName(context, id) ?? missing
+    return coverLabel(context, id) ?? pageTitle(context, id) ?? userName(context, id) ?? missing
   })
 }

@@ -1,6 +1,6 @@
 import type { Block } from 'notion-types'
 
-import { blockOf, type PageContext } from '../context/page-context.ts'
+import { type PageContext } from '../context/page-context.ts'
 
 /** Deeper nesting is ignored; it also ends the loop for a record that is its own ancestor. */
 const MAX_LEVEL = 30
@@ -37,10 +37,10 @@ export function bulletClass(context: PageContext, first: Block): string | undefi
 
 function levelOf(context: PageContext, first: Block): number {
   let level = 0
-  let parent = blockOf(context, first.parent_id)
+  let parent = context.blocks.get(first.parent_id)
   while (parent?.type === first.type && level < MAX_LEVEL) {
     level++
-    parent = blockOf(context, parent.parent_id)
+    parent = context.blocks.get(parent.parent_id)
   }
   return level
 }

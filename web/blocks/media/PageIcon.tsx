@@ -2,7 +2,7 @@ import { getBlockIcon } from 'notion-utils'
 import type { ReactNode } from 'react'
 
 import { isEmojiIcon, isPictureIcon } from '../../../site/notion/blocks/emoji-icon.ts'
-import { type PageContext, blockOf } from '../context/page-context.ts'
+import { type PageContext } from '../context/page-context.ts'
 import { Picture } from './Picture.tsx'
 import { notion } from '../vocabulary.ts'
 import { renderTypeIcon } from './TypeIcon.tsx'
@@ -13,7 +13,7 @@ const pictureIcon = `${inline} ${notion.icon.picture}`
 
 /** The icon of a page; if it has none, that of pages in the look of Notion, otherwise nothing. */
 export function renderPageIcon(pageId: string, context: PageContext): ReactNode {
-  const block = blockOf(context, pageId)
+  const block = context.blocks.get(pageId)
   const icon: unknown = block && getBlockIcon(block, context.page.recordMap)
   if (typeof icon === 'string' && icon) return <Icon icon={icon} ownerId={pageId} />
   return renderTypeIcon(context, 'file', pictureIcon)

@@ -6,7 +6,7 @@ import { filesOf } from '../media/FilesValue.tsx'
 import { imageSource } from '../media/Image.tsx'
 import { joinClasses } from '../context/join-classes.ts'
 import { RowLink } from '../../collections/RowLink.tsx'
-import { blockOf, type PageContext, usePage } from '../context/page-context.ts'
+import { type PageContext, usePage } from '../context/page-context.ts'
 import { hasPicture } from '../context/page-files.ts'
 import { Picture } from '../media/Picture.tsx'
 import { cardFact, RowFacts } from './RowFacts.tsx'
@@ -61,7 +61,7 @@ function coverSources(context: PageContext, row: Block, rule: CoverRule): string
   if (rule.type === 'page_cover') return isAddress(cover) ? [cover] : []
 
   return (row.content ?? []).flatMap((id) => {
-    const block = blockOf(context, id)
+    const block = context.blocks.get(id)
     return block?.type === 'image' ? (imageSource(block) ?? []) : []
   })
 }

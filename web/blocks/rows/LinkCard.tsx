@@ -1,7 +1,7 @@
 import { encodePath } from '../../../site/addresses/site-address.ts'
 import { shownTitle } from '../../../site/locales/shown-title.ts'
 import { plainText } from '../../../site/notion/text/rich-text.ts'
-import { blockOf, collectionOf, type PageContext, usePage } from '../context/page-context.ts'
+import { collectionOf, type PageContext, usePage } from '../context/page-context.ts'
 import { hasPicture } from '../context/page-files.ts'
 import { Icon } from '../media/PageIcon.tsx'
 import { Picture } from '../media/Picture.tsx'
@@ -33,7 +33,7 @@ interface LinkCardProps {
 export function LinkCard({ sentence, picture, icon, maxFacts }: LinkCardProps) {
   const context = usePage()
   const { page, messages } = context
-  const row = blockOf(context, page.id)
+  const row = context.blocks.get(page.id)
   const facts = cardFacts(context).slice(0, maxFacts)
   return (
     <article className="link-card">
@@ -60,7 +60,7 @@ export function LinkCard({ sentence, picture, icon, maxFacts }: LinkCardProps) {
 }
 
 function cardFacts(context: PageContext): ShownProperty[] {
-  const row = blockOf(context, context.page.id)
+  const row = context.blocks.get(context.page.id)
   const collection = row?.parent_table === 'collection' && collectionOf(context, row.parent_id)
   if (!row || !collection) return []
   const values = (row.properties ?? {}) as Record<string, Parameters<typeof plainText>[0]>

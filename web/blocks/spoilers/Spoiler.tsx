@@ -25,7 +25,10 @@ export function SpoilerBox({ chapter, isPage = false, label: given, children }: 
 }
 
 /** The chapter of a covered page; undefined for any other one. */
-export function pageChapter(context: PageContext, pageId: string): string | undefined {
+export function pageChapter(
+  context: Pick<PageContext, 'page' | 'chapters'>,
+  pageId: string
+): string | undefined {
   if (context.chapters.size === 0) return undefined
   const path = pagePath(context, pageId)
   return path === undefined ? undefined : context.chapters.get(path)

@@ -11,7 +11,7 @@ import {
 import { missingMessage, messageNamed } from '../../../site/locales/messages-for.ts'
 import { renderPageIcon } from '../media/PageIcon.tsx'
 import { renderDate } from './render-date.tsx'
-import { blockOf, pagePath, usePage } from '../context/page-context.ts'
+import { pagePath, usePage } from '../context/page-context.ts'
 import { imageOf } from '../context/page-files.ts'
 import { pageTitle, userName } from '../context/shown-names.ts'
 import { chapterAt } from '../spoilers/chapters.ts'
@@ -113,7 +113,7 @@ function OtherMention({ mention, text }: { mention: MentionMark; text: string })
 function CustomEmoji({ value, text }: MentionProps) {
   const context = usePage()
   const id = context.page.id
-  const space = blockOf(context, id)?.space_id ?? ''
+  const space = context.blocks.get(id)?.space_id ?? ''
   const { src, view } = imageOf(context, `notion://custom_emoji/${space}/${String(value)}`, { id })
   // The record has no name for it; without the picture only a label can be shown.
   if (!view) return text || missingMessage(context.messages, 'ce')
@@ -176,7 +176,7 @@ function LinkPreview(props: { label: string; description: string; site: string |
 }
 
 function ObjectMention({ value, text, isLinked }: MentionProps) {
-  const block = blockOf(usePage(), String(value))
+  const block = usePage().blocks.get(String(value))
   const { title = '', address } = block ? externalObject(block) : {}
   const label = title || address || text
   if (!label) return <Missing kind="eoi" />

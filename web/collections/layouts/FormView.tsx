@@ -6,7 +6,7 @@ import {
   formDescription
 } from '../../../site/notion/collections/form-view.ts'
 import { shortLabel } from '../../../site/notion/text/short-label.ts'
-import { blockOf, usePage } from '../../blocks/context/page-context.ts'
+import { usePage } from '../../blocks/context/page-context.ts'
 import { textOf } from '../../blocks/context/shown-names.ts'
 import { RichText } from '../../blocks/text/RichText.tsx'
 import { SafeLink } from '../../blocks/text/SafeLink.tsx'
@@ -17,7 +17,7 @@ import { viewName } from '../ViewTabs.tsx'
 export function FormView({ view, place }: { view: CollectionView; place: ViewPlace }) {
   const context = usePage()
   const { messages } = context
-  const form = blockOf(context, formBlockId(view) ?? '')
+  const form = context.blocks.get(formBlockId(view) ?? '')
   const title = shortLabel(textOf(context, form?.properties?.title).trim())
   const description = formDescription(form)
   return (

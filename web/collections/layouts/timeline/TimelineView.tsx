@@ -28,7 +28,7 @@ export function TimelineView({ shown, group }: { shown: ShownView; group: RowGro
   const properties = viewProperties(collection, view).filter(({ id }) => !dates.includes(id))
   const columns = [...dates.flatMap((id) => schemaOf(shown, id)), ...properties]
   const { ticks, attributes } = timelineScale(range, context)
-  const period = { type: 'daterange', start_date: range.start, end_date: range.end }
+  const period = { start_date: range.start, end_date: range.end }
   return (
     <div className="table-box">
       <table
@@ -73,7 +73,7 @@ function rangeOf(
 ): RowSpan | undefined {
   const spans = page.groups.flatMap(({ rowIds }) =>
     rowIds.flatMap((id) => {
-      const row = blockOf(context, id)
+      const row = context.blocks.get(id)
       return row ? (spanOf(row) ?? []) : []
     })
   )
