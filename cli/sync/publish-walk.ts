@@ -12,7 +12,6 @@ import { DamagedFiles } from '../check/damaged-files.ts'
 import { type DownloadRules, MB } from './assets/download/download-budget.ts'
 import { fetchFiles } from './assets/fetch-files.ts'
 import { FileLog } from './assets/file-log.ts'
-import { SharedPreviews } from './assets/shared-previews.ts'
 import { findChanges } from './incremental/find-changes.ts'
 import { noteRun } from './incremental/find-unchanged.ts'
 import { ReportedQueries } from './incremental/reported-queries.ts'
@@ -113,7 +112,7 @@ async function readFiles(options: PublishWalkOptions, records: AcceptedRecords):
       ...options.downloads
     },
     isPreviewWanted: config.isPreviewImageSupportEnabled,
-    previews: new SharedPreviews(options.shared),
+    shared: options.shared,
     log: new FileLog(staging.client),
     damaged: new DamagedFiles(dataDir),
     isFull: options.isFull,

@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 
 import type { Asset, WalkResult } from '../../../db/records/walk-result.ts'
 import { isRaster } from '../../../db/assets/is-raster.ts'
+import type { SharedCache } from '../../../server/publication/redis/shared-cache.ts'
 import { assetPath } from '../../../site/addresses/asset-path.ts'
 import { isStoredFile } from '../../../site/notion/files/file-sources.ts'
 import type { SyncReport } from '../report/sync-report.ts'
@@ -15,7 +16,7 @@ import { type Failure, isPaused } from './failure-log.ts'
 import { FileError } from './download/file-error.ts'
 import type { FileLog } from './file-log.ts'
 import { type FoundFile, findFiles } from './find-files.ts'
-import type { SharedPreviews } from './shared-previews.ts'
+import { sharedPreview } from './shared-preview.ts'
 
 const DOWNLOADS_AT_ONCE = 6
 
@@ -31,7 +32,8 @@ export interface FileOptions extends FetcherOptions {
   defaults: (string | null)[]
   /** Whether pictures get a preview. */
   isPreviewWanted: boolean
-  previews: SharedPreviews
+  /** Previews that other machines have drawn. */
+  shared?: SharedCache | undefined
   /** Aborts the downloads; `fetchFiles` then throws its reason. */
   signal: AbortSignal
   onProgress: () => void
@@ -161,7 +163,7 @@ async function withPreview(asset: Asset, options: FileOptions): Promise<Asset> {
   if (!options.isPreviewWanted || !isRaster(asset.mediaType)) return { ...asset, preview: null }
   if (asset.preview !== null) return asset
   const file = path.join(options.folder, assetPath(asset.hash))
-  const updated = { ...asset, preview: await options.previews.find(asset.hash, file) }
+  const updated = { ...asset, preview: await sharedPreview(options.shared, asset.hash, file) }
   // A run that resumes this one does not draw the preview again.
   if (options.log.copy(asset.source)) options.log.storeCopy(updated)
   return updated

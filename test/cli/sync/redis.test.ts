@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { SharedPreviews } from '../../../cli/sync/assets/shared-previews.ts'
+import { sharedPreview } from '../../../cli/sync/assets/shared-preview.ts'
 import { startWorkspaceApi } from '../../../demo/api/workspace-api.ts'
 import { buildApp } from '../../../server/app.ts'
 import { runCommand } from '../../support/command.ts'
@@ -121,13 +121,12 @@ describe.skipIf(!hasRedis)(`with a Redis server${redisReason}`, () => {
     const redis = await startRedis()
     const [one, two] = [await linkTo(redis.settings), await linkTo(redis.settings)]
     const { file, hash } = await storedPicture()
-    const drawn = await new SharedPreviews(one.cache).find(hash, file)
+    const drawn = await sharedPreview(one.cache, hash, file)
     expect(drawn).toMatch(/^data:image\/webp;base64,/)
-    const elsewhere = new SharedPreviews(two.cache)
-    expect(await elsewhere.find(hash, path.join(tempDir(), 'absent'))).toBe(drawn)
+    expect(await sharedPreview(two.cache, hash, path.join(tempDir(), 'absent'))).toBe(drawn)
     for (const foreign of ['"><script>', `${drawn}"><script>`, 'data:text/html;base64,UklGRg==']) {
       await one.cache.set(`preview:${hash}`, Buffer.from(foreign))
-      expect(await elsewhere.find(hash, file)).toBe(drawn)
+      expect(await sharedPreview(two.cache, hash, file)).toBe(drawn)
     }
   })
 })

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DamagedFiles } from '../../../../cli/check/damaged-files.ts'
 import { newReport } from '../../../../cli/sync/report/sync-report.ts'
 import { fetchFiles } from '../../../../cli/sync/assets/fetch-files.ts'
-import { SharedPreviews } from '../../../../cli/sync/assets/shared-previews.ts'
 import { FileLog } from '../../../../cli/sync/assets/file-log.ts'
 import { RequestBudget } from '../../../../cli/sync/workspace/request-budget.ts'
 import { Workspace } from '../../../../cli/sync/workspace/workspace.ts'
@@ -42,7 +41,6 @@ async function openFetch(files: Buffer[]) {
     fetchFiles({
       ...shared,
       isPreviewWanted,
-      previews: new SharedPreviews(undefined),
       report: newReport(),
       known: new Map(known.map((item) => [item.source, item]))
     })
