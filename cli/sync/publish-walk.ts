@@ -25,18 +25,17 @@ import type { AcceptedRecords } from './walk/accepted-records.ts'
 import { recordWorkspace } from './walk/record-workspace.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
-export interface PublishWalkOptions {
+/** Options of a run that its publication needs, too. */
+export interface RunOptions {
   config: SiteConfig
   workspace: Workspace
-  staging: Staging
-  target: MirrorTarget
-  identity: MirrorIdentity
   /** The data directory. */
   dataDir: string
-  /** Origin of the workspace's web host. */
+  /** Origin of the workspace's web host, for relative addresses and for downloads. */
   origin: string
+  /** Read everything again. */
   isFull: boolean
-  /** The one page that was read; undefined for all. */
+  /** Id or path of the one page to read, with all pages below it. */
   page?: string | undefined
   /** Where to write the records for the local workspace API. */
   recordDir?: string | undefined
@@ -44,6 +43,12 @@ export interface PublishWalkOptions {
   downloads?: Partial<DownloadRules> | undefined
   /** Previews of images that other machines have drawn. */
   shared?: SharedCache | undefined
+}
+
+interface PublishOptions extends RunOptions {
+  staging: Staging
+  target: MirrorTarget
+  identity: MirrorIdentity
   report: SyncReport
   /** The run as the mirror stores it; called when the publication begins. */
   runRecord: () => RunRecord
@@ -55,7 +60,7 @@ export interface PublishWalkOptions {
  * the next run compares with. Throws the reason for which the run was stopped.
  */
 export async function publishWalk(
-  options: PublishWalkOptions,
+  options: PublishOptions,
   { frontier, absences, collections, failures }: WalkOutcome
 ): Promise<Publication> {
   const { config, workspace, staging, target, identity, report, isFull, runRecord } = options
@@ -89,12 +94,12 @@ export async function publishWalk(
  * Ids of the pages that each run withholds: excluded pages, and absent ones with such a reason. Pages
  * that only this run finds withdrawn are not among them, because the next run does not know them.
  */
-function hiddenIdsOf({ config, report }: PublishWalkOptions): Set<string> {
+function hiddenIdsOf({ config, report }: PublishOptions): Set<string> {
   const absent = report.absent.filter(({ reason }) => isWithheld(reason))
   return new Set([...config.excludedPageIds, ...absent.map(({ id }) => id)])
 }
 
-async function readFiles(options: PublishWalkOptions, records: AcceptedRecords): Promise<Asset[]> {
+async function readFiles(options: PublishOptions, records: AcceptedRecords): Promise<Asset[]> {
   const { config, workspace, target, staging, dataDir, origin, report, onProgress } = options
   const assets = await fetchFiles({
     workspace,

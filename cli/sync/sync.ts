@@ -11,14 +11,11 @@ import { spoilerCopies } from '../../db/mirror/spoiler-copies.ts'
 import { publishSpoilerCopies } from '../../db/publish/copies/publish-copies.ts'
 import { type Publication, noteUnchangedRun } from '../../db/publish/publish.ts'
 import type { RunRecord } from '../../db/publish/write-run.ts'
-import type { SiteConfig } from '../../site/config/config.ts'
 import { parsePageLink } from '../../site/notion/blocks/page-link.ts'
-import type { SharedCache } from '../../server/publication/redis/shared-cache.ts'
 import { ExitCode } from '../process/exit-code.ts'
 import { collectGarbage } from './assets/collect-garbage.ts'
-import type { DownloadRules } from './assets/download/download-budget.ts'
 import { FileLog } from './assets/file-log.ts'
-import { publishWalk } from './publish-walk.ts'
+import { type RunOptions, publishWalk } from './publish-walk.ts'
 import { ALL_READ, withRest, withoutCopies } from './report/ended-run.ts'
 import { missingPageWarnings } from './report/missing-pages.ts'
 import {
@@ -38,28 +35,11 @@ import { type MirrorTarget, openTarget } from './target/target-mirror.ts'
 import { verifiedNote } from './target/verified-note.ts'
 import { type WalkOutcome, walkWorkspace } from './walk-workspace.ts'
 import { type Root, probeRoot } from './workspace/probe-root.ts'
-import type { Workspace } from './workspace/workspace.ts'
 import { counted } from '../formats/quantities.ts'
 
-export interface SyncOptions {
-  config: SiteConfig
-  workspace: Workspace
-  /** The data folder. */
-  dataDir: string
-  /** Origin of the workspace's web host, for relative addresses and for downloads. */
-  origin: string
+export interface SyncOptions extends RunOptions {
   /** Publish even if most pages are gone or the root page is in another space. */
   isShrinkAllowed: boolean
-  /** Read everything again. */
-  isFull: boolean
-  /** Id or path of the one page to read, with all pages below it. */
-  page?: string | undefined
-  /** Where to write the records for the local workspace API. */
-  recordDir?: string | undefined
-  /** Rules of downloads that differ from the defaults and the configuration. */
-  downloads?: Partial<DownloadRules> | undefined
-  /** Previews of images that other machines have drawn. */
-  shared?: SharedCache | undefined
   onProgress: (progress: SyncProgress) => void
 }
 
