@@ -28,10 +28,8 @@ export class Eligibility {
     this.#publicProperty.set(collection.id, found?.[0] ?? null)
   }
 
-  /** Why a block is not part of the site; undefined if it is. Takes undefined for a missing block, null for a private one. */
-  absenceOf(block: Block | null | undefined): Absence | undefined {
-    if (block === undefined) return 'missing'
-    if (block === null) return 'private'
+  /** Why a block is not part of the site; undefined if it is. */
+  absenceOf(block: Block): Absence | undefined {
     if (block.alive === false) return 'deleted'
     if (this.#excludedIds.has(block.id)) return 'excluded'
     // Records of old workspaces name no space, but their ancestors do.
